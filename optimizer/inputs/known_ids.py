@@ -1,0 +1,88 @@
+"""Every id in the requirements file names something that exists."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from optimizer.errors import Problem
+from optimizer.inputs.catalog import Catalog
+from optimizer.inputs.document import Document, join
+from optimizer.inputs.keys import closest
+from optimizer.inputs.requirements import Policy
+from optimizer.inputs.wording import shown
+from optimizer.inputs.workload import Choice, InferenceWorkload, Workload
+
+
+class KnownIds(NamedTuple):
+    """Ids by kind, also of own entries that cannot be used yet because something else is wrong with them."""
+
+    cards: frozenset[str]
+    servers: frozenset[str]
+    models: frozenset[str]
+    ecosystems: frozenset[str]
+
+
+def workload_ids(
+    document: Document, index: int, workload: Workload, known: KnownIds, catalog: Catalog
+) -> list[Problem]:
+    """Unknown model, engine, cards and servers of a workload, and a context longer than the model's."""
+    path = join("workloads", index)
+    problems = list(_choice(document, f"{path}.cards", workload.cards, known.cards, "card"))
+    problems += _choice(document, f"{path}.servers", workload.servers, known.servers, "server")
+    if isinstance(workload, InferenceWorkload):
+        problems += _model(document, path, workload, known, catalog)
+        problems += _engine(document, path, workload.engine, catalog)
+    return problems
+
+
+def policy_ids(document: Document, policy: Policy, known: KnownIds, catalog: Catalog) -> list[Problem]:
+    """Unknown ecosystems, vendors, cards and servers of the policy."""
+    vendors = {card.vendor for card in catalog.cards.values()} | {server.vendor for server in catalog.servers.values()}
+    allowed = Choice(allowed=policy.ecosystems.allowed)
+    return [
+        *_choice(document, "policy.ecosystems", allowed, known.ecosystems, "ecosystem"),
+        *_choice(document, "policy.vendors", policy.vendors, vendors - {""}, "vendor"),
+        *_choice(document, "policy.cards", policy.cards, known.cards, "card"),
+        *_choice(document, "policy.servers", policy.servers, known.servers, "server"),
+    ]
+
+
+def unknown_id(kind: str, word: str, known: Iterable[str]) -> tuple[str, str]:
+    """Wording for an id that no catalog defines."""
+    choices = sorted(known)
+    meant = closest(word, choices)
+    listed = f"known: {', '.join(choices[:8])}{' …' if len(choices) > 8 else ''}"
+    return f"unknown {kind} {shown(word)}", f"did you mean {meant}?" if meant else listed
+
+
+def _choice(document: Document, path: str, choice: Choice, known: Iterable[str], kind: str) -> Iterator[Problem]:
+    for key, words in (("allowed", choice.allowed), ("forbidden", choice.forbidden)):
+        for number, word in enumerate(words):
+            if word not in known:
+                yield document.problem(f"{path}.{key}[{number}]", *unknown_id(kind, word, known))
+
+
+def _model(
+    document: Document, path: str, workload: InferenceWorkload, known: KnownIds, catalog: Catalog
+) -> Iterator[Problem]:
+    model = catalog.models.get(workload.model)
+    if workload.model not in known.models:
+        what, remedy = unknown_id("model", workload.model, known.models)
+        if workload.model.endswith(".json") or "/" in workload.model:
+            what = f"{shown(workload.model)}: reading a config.json comes later: this version does not support it"
+            remedy = "write a catalog id, or add the model to a file under `catalog:`"
+        yield document.problem(f"{path}.model", what, remedy)
+    elif model and workload.max_context_tokens > model.max_context_tokens:
+        what = f"{workload.max_context_tokens} is more than {model.id} was made for ({model.max_context_tokens} tokens)"
+        yield document.problem(f"{path}.max_context_tokens", what, f"write at most {model.max_context_tokens}")
+
+
+def _engine(document: Document, path: str, engine: str | None, catalog: Catalog) -> Iterator[Problem]:
+    known = sorted({name for ecosystem in catalog.ecosystems.values() for name in ecosystem.engines})
+    if engine is not None and _plain(engine) not in {_plain(name) for name in known}:
+        yield document.problem(f"{path}.engine", *unknown_id("engine", engine, known))
+
+
+def _plain(name: str) -> str:
+    """Spelling without case and separators: TensorRT-LLM and tensorrt_llm are one engine."""
+    return re.sub(r"[^a-z0-9]", "", name.lower())

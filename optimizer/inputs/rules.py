@@ -1,0 +1,107 @@
+"""Rules between the fields of one workload and between workloads; ids are in `known_ids.py`."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from optimizer.errors import Problem
+from optimizer.inputs.demand import exact, implied
+from optimizer.inputs.document import Document, join
+from optimizer.inputs.problems import MISSING
+from optimizer.inputs.requirements import Site
+from optimizer.inputs.workload import InferenceWorkload, TokenLengths, Traffic, Workload
+
+FORMS = ("peak_requests_per_s", "concurrent_requests", "users", "tokens_per_day")
+Found = Iterator[tuple[str, str, str]]
+"""(dotted path, what, remedy)"""
+
+
+def workload_problems(document: Document, index: int, workload: Workload, horizon_years: int | None) -> list[Problem]:
+    """Contradictions inside one workload; `horizon_years` is None where the file's own cannot be read."""
+    path = join("workloads", index)
+    found = list(_growth(path, workload, horizon_years))
+    if isinstance(workload, InferenceWorkload):
+        found += _latency(path, workload)
+        if isinstance(workload.traffic, Traffic):
+            found += _forms(f"{path}.traffic", workload.traffic)
+            found += _lengths(path, workload, workload.traffic)
+    return [document.problem(*each) for each in found]
+
+
+def doubled_names(document: Document, names: dict[str, object]) -> list[Problem]:
+    """Names that must differ: `names` maps the dotted path of each to the name."""
+    first: dict[object, str] = {}
+    problems = []
+    for path, name in names.items():
+        if name in first:
+            what = f'the name "{name}" is already used by {first[name]}'
+            problems.append(document.problem(path, what, "give each its own name"))
+        first.setdefault(name, path.rpartition(".")[0])
+    return problems
+
+
+def site_names(site: Site) -> dict[str, object]:
+    """Names of the rack groups by path."""
+    return {f"site.racks[{number}].name": rack.name for number, rack in enumerate(site.racks)}
+
+
+def _growth(path: str, workload: Workload, horizon_years: int | None) -> Found:
+    if horizon_years is not None and len(workload.growth) > horizon_years:
+        what = f"has {len(workload.growth)} years, the horizon has {horizon_years}"
+        yield f"{path}.growth", what, "shorten the list, or raise finance.horizon_years"
+
+
+def _latency(path: str, workload: InferenceWorkload) -> Found:
+    latency = workload.latency
+    given = [key for key in type(latency).model_fields if getattr(latency, key) is not None]
+    if workload.traffic == "fit":
+        if given:
+            what = "has limits, but with `traffic: fit` no load and no latency is sized"
+            yield f"{path}.latency", what, "remove `latency`, or state the traffic"
+        return
+    if latency.tpot_limit_ms is None and latency.e2e_p95_ms is None:
+        remedy = "write `tpot_p95_ms: 60` (or tokens_per_s_per_user, or e2e_p95_ms) under `latency`; or `traffic: fit`"
+        yield f"{path}.latency", "has no limit on the time per output token", remedy
+    if latency.tpot_p95_ms is not None and latency.tokens_per_s_per_user is not None:
+        implied_ms = 1000 / exact(latency.tokens_per_s_per_user)
+        if abs(implied_ms - exact(latency.tpot_p95_ms)) > implied_ms / 100:
+            what = f"{latency.tokens_per_s_per_user:g} tokens/s is {float(implied_ms):.4g} ms per token, but "
+            what += f"tpot_p95_ms is {latency.tpot_p95_ms:g}"
+            yield f"{path}.latency.tokens_per_s_per_user", what, "keep one of the two"
+
+
+def _forms(path: str, traffic: Traffic) -> Found:
+    given = [form for form in FORMS if getattr(traffic, form) is not None]
+    if not given:
+        yield path, "has no form of traffic", MISSING["traffic"]
+    if len(given) > 1:
+        amounts = implied(traffic)
+        said = [f"{key} gives {_amount(amounts[key].value)} {amounts[key].unit}" for key in given if key in amounts]
+        yield f"{path}.{given[1]}", f"a second form of traffic: {', '.join(said) or ', '.join(given)}", "keep one form"
+    if traffic.full_context and traffic.concurrent_requests is None:
+        yield f"{path}.full_context", "only has a meaning with concurrent_requests", "remove the key"
+    if (users := traffic.users) is not None:
+        hourly, daily, hours = users.requests_per_active_hour, users.requests_per_day, users.busy_hours
+        remedy = "write requests_per_active_hour, or requests_per_day with busy_hours"
+        if hourly is None and daily is None:
+            yield f"{path}.users", "says how many users there are, but not how many requests they send", remedy
+        elif hourly is not None and (daily is not None or hours is not None):
+            key = "requests_per_day" if daily is not None else "busy_hours"
+            yield f"{path}.users.{key}", f"{key} and requests_per_active_hour are two forms of one number", remedy
+        elif daily is not None and hours is None:
+            yield f"{path}.users.busy_hours", "is missing: requests_per_day needs it", remedy
+
+
+def _lengths(path: str, workload: InferenceWorkload, traffic: Traffic) -> Found:
+    for key in ("input_tokens", "output_tokens"):
+        given = getattr(traffic, key)
+        if isinstance(given, TokenLengths) and given.mean > given.p95:
+            what = f"the mean ({given.mean:g}) is above the 95th percentile ({given.p95:g})"
+            yield f"{path}.traffic.{key}", what, "exchange them, or correct one"
+    longest = exact(traffic.input_lengths.p95) + exact(traffic.output_lengths.p95)
+    if longest > workload.max_context_tokens:
+        what = f"{workload.max_context_tokens} is shorter than p95 of prompt + answer = {_amount(longest)} tokens"
+        yield f"{path}.max_context_tokens", what, f"write at least {-(-longest // 1)}"
+
+
+def _amount(value: Fraction) -> str:
+    return f"{float(value):,.6g}"

@@ -1,0 +1,25 @@
+"""The catalog that comes with the product, as raw entries by kind and id."""
+
+from typing import Any
+
+from optimizer.inputs.files import YAML_MAX_BYTES, Files
+from optimizer.inputs.yaml_reader import read_yaml
+from optimizer.resources import resource
+
+KINDS = ("cards", "servers", "models", "ecosystems", "parameters")
+RawCatalog = dict[str, dict[str, dict[str, Any]]]
+
+
+def shipped_files() -> Files:
+    """Opens what lies in the shipped `catalogs/` folder."""
+    return Files(resource("catalogs"))
+
+
+def shipped_entries(files: Files) -> RawCatalog:
+    """Entries by kind and id, not validated. Each kind is a folder of YAML files or one file of that name."""
+    entries: RawCatalog = {}
+    for kind in KINDS:
+        names = files.yaml_names(kind) if kind in ("cards", "servers", "models") else (f"{kind}.yaml",)
+        documents = (read_yaml(files.read_text(name, max_bytes=YAML_MAX_BYTES), name) for name in names)
+        entries[kind] = {entry["id"]: entry for document in documents for entry in document.data[kind]}
+    return entries

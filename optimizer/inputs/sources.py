@@ -1,0 +1,99 @@
+"""The files that a requirements file names: own catalogs, price book, measurements."""
+
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from optimizer.errors import InputError, Problem
+from optimizer.inputs.document import Document, join
+from optimizer.inputs.files import CSV_MAX_BYTES, YAML_MAX_BYTES, Files
+from optimizer.inputs.known_ids import unknown_id
+from optimizer.inputs.measured import Known, parse_measured
+from optimizer.inputs.own_catalog import read_own
+from optimizer.inputs.price_book import parse_price_book
+from optimizer.inputs.prices import PriceBook
+from optimizer.inputs.request import MeasuredCapacity
+from optimizer.inputs.requirements import Requirements
+from optimizer.inputs.yaml_reader import read_yaml
+from optimizer.resources import resource
+
+
+def own_documents(files: Files, document: Document, problems: list[Problem]) -> list[Document]:
+    """Catalog files named under `catalog:`, those that can be read."""
+    found: list[Document] = []
+    for path, name in _names(document, "catalog"):
+        try:
+            found += read_own(files, name)
+        except InputError as error:
+            problems += _placed(error, document, path)
+    return found
+
+
+def measured_rows(files: Files, document: Document, known: Known, problems: list[Problem]) -> list[MeasuredCapacity]:
+    """Rows of the files named under `measurements:`; the same row in two files is a problem."""
+    found: list[MeasuredCapacity] = []
+    for path, name in _names(document, "measurements"):
+        try:
+            text = files.read_text(name, max_bytes=CSV_MAX_BYTES)
+        except InputError as error:
+            problems += _placed(error, document, path)
+            continue
+        rows, wrong = parse_measured(text, name, known)
+        problems += wrong
+        earlier = {(row.workload, row.server, row.cards): row for row in found}
+        for row in rows:
+            if first := earlier.get((row.workload, row.server, row.cards)):
+                what = f"the same workload, server and cards as {first.file}:{first.line}"
+                problems.append(
+                    Problem(file=name, line=row.line, column=1, path="", what=what, remedy="keep one of the two")
+                )
+        found += rows
+    return found
+
+
+def price_book(files: Files, shipped: Files, document: Document, problems: list[Problem]) -> PriceBook | None:
+    """The book that `price_book:` names: a shipped id, or a folder with book.yaml and quotes.csv."""
+    name = document.data.get("price_book", Requirements.model_fields["price_book"].default)
+    if not isinstance(name, str):
+        return None
+    books = sorted(folder.name for folder in resource("catalogs", "prices").iterdir() if folder.is_dir())
+    if name not in books and "/" not in name:
+        what, remedy = unknown_id("price book", name, books)
+        problems.append(document.problem("price_book", what, f"{remedy}; a folder of your own is written `name/`"))
+        return None
+    source, folder = (shipped, f"prices/{name}") if name in books else (files, name)
+    try:
+        return _read_book(source, PurePosixPath(folder))
+    except InputError as error:
+        problems += _placed(error, document, "price_book")
+        return None
+
+
+def _read_book(files: Files, folder: PurePosixPath) -> PriceBook:
+    book_file, quotes_file = str(folder / "book.yaml"), str(folder / "quotes.csv")
+    book = read_yaml(files.read_text(book_file, max_bytes=YAML_MAX_BYTES), book_file)
+    quotes = files.read_text(quotes_file, max_bytes=CSV_MAX_BYTES)
+    try:
+        parsed = parse_price_book(book.data, quotes, quotes_file)
+    except InputError as error:
+        placed = [
+            book.problem(each.path, each.what, each.remedy) if each.file == book_file and not each.line else each
+            for each in error.problems
+        ]
+        raise InputError([*book.problems, *placed]) from None
+    if book.problems:
+        raise InputError(list(book.problems))
+    return parsed
+
+
+def _names(document: Document, key: str) -> Iterator[tuple[str, str]]:
+    """(dotted path, file name) of a list of files; entries that are not text are refused elsewhere."""
+    listed = document.data.get(key)
+    for number, name in enumerate(listed if isinstance(listed, list) else ()):
+        if isinstance(name, str):
+            yield join(key, number), name
+
+
+def _placed(error: InputError, document: Document, path: str) -> Iterator[Problem]:
+    """Problems of a file that cannot be opened stand where the requirements file names it."""
+    for problem in error.problems:
+        yield problem if problem.line else document.problem(path, f"{problem.file}: {problem.what}", problem.remedy)

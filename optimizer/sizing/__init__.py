@@ -1,0 +1,1 @@
+"""Pure functions: model, card and traffic → options with a capacity, or rejections with numbers. No solver."""

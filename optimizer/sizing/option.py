@@ -1,0 +1,83 @@
+"""What sizing returns for a (workload, server) pair: options, or the reason there is none."""
+
+from fractions import Fraction
+from typing import Literal
+
+from optimizer.frozen import Frozen
+
+Limit = Literal[
+    "memory", "precision", "heads", "link", "fabric", "engine", "context", "ttft", "tpot", "e2e", "host_memory",
+    "ecc", "consumer", "place", "availability", "ecosystem", "vendor", "card", "confidence", "price", "rack",
+    "deadline", "measured_zero",
+]  # fmt: skip
+Origin = Literal["modelled", "measured"]
+
+
+class Layout(Frozen):
+    """How one replica is laid out. Parallel degrees count devices (dies); `cards` counts whole cards."""
+
+    tensor_parallel: int
+    pipeline_parallel: int
+    expert_parallel: int
+    """Devices sharing one copy of the experts; = tensor_parallel for dense models."""
+    devices: int
+    """Devices of one replica = max(tensor_parallel, expert_parallel) · pipeline_parallel."""
+    weight_precision: str
+    kv_precision: str
+
+
+class Latencies(Frozen):
+    """Point prediction at the planned rate, ms; p95 of TTFT and of time per output token."""
+
+    ttft_p95_ms: float
+    tpot_p95_ms: float
+    e2e_p95_ms: float
+
+
+class Band(Frozen):
+    """Measured / predicted of the card family, out of fold."""
+
+    p10: float
+    p50: float
+    p90: float
+    source: str
+
+
+class Option(Frozen):
+    """A (workload, server, layout) that passes every check of its own."""
+
+    workload: str
+    server: str
+    origin: Origin
+    layout: Layout | None
+    """None for measured services."""
+    devices: int
+    """Devices of one replica (measured rows: cards × devices per card)."""
+    unit: str
+    """Unit of demand and capacity: requests/s, requests in flight, or the service's own."""
+    point_capacity: Fraction
+    """One replica at the point prediction, in `unit`; measured: the measured value."""
+    band: Band | None
+    """None when measured: a measured capacity is not scaled."""
+    quantile: Literal["p10", "p50"] | None
+    """Which quantile of the band sizes this option under the request's rule."""
+    capacity: Fraction
+    """What one replica counts for: point_capacity × band at the quantile."""
+    requests_per_s: float | None = None
+    """Request rate of one replica at `capacity`, for energy and cost per token; None for services."""
+    concurrency: int | None = None
+    """B*: sequences in flight per replica."""
+    latencies: Latencies | None = None
+    max_context_tokens: int | None = None
+    notes: tuple[str, ...] = ()
+
+
+class Rejection(Frozen):
+    """Why a (workload, server) pair has no option: the limit it misses most narrowly, with numbers."""
+
+    workload: str
+    server: str
+    limit: Limit
+    needed: float | str
+    available: float | str
+    unit: str

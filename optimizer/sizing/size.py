@@ -1,0 +1,184 @@
+"""Entry point of sizing: every way one workload can run on one server."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal
+
+from optimizer.sizing.attempts import IN_FLIGHT, Bench, ask_of, attempts, fabric_miss, unit_of
+from optimizer.sizing.engines import ENGINES, class_of, serves_engine
+from optimizer.sizing.families import NO_DATA, NO_DATA_DOMESTIC, band_of
+from optimizer.sizing.layouts import Sized, undominated
+from optimizer.sizing.links import link_class
+from optimizer.sizing.measured import measured_options
+from optimizer.sizing.option import Band, Layout, Option, Rejection
+from optimizer.sizing.planned_rate import Miss
+from optimizer.sizing.precision import (
+    BYTES_PER_WEIGHT,
+    KV_BYTES,
+    cache_format,
+    candidates,
+    is_below_checkpoint,
+    serves_cache,
+    serves_weights,
+)
+from optimizer.sizing.shape import shape_of
+
+if TYPE_CHECKING:
+    from optimizer.inputs.catalog import Card, Ecosystem, LanguageModel, Server
+    from optimizer.inputs.request import Request
+    from optimizer.inputs.workload import InferenceWorkload, Workload
+
+CAPACITY_GRAIN = 10**9
+"""Modelled capacities are rounded down to 1e-9 of their unit."""
+P50_CARD_ROWS, P50_FAMILY_ROWS = 3, 10
+"""`auto` takes the median where the card and its family have this many measured rows in the engine class."""
+_STAGES = {"card": 0, "engine": 1, "precision": 2, "memory": 3, "fabric": 4, "context": 5}
+"""Checks in order; latency limits come after all of them."""
+_LATENCY_STAGE = 6
+
+
+def size(request: Request, workload: Workload, server: Server) -> tuple[Option, ...] | Rejection:
+    """Options of one (workload, server) pair, dominated layouts removed, or the rejection nearest to fitting.
+
+    Measured rows (short form) replace the model. Policy, place, price and availability are not looked at here.
+    """
+    measured = measured_options(request, workload, server)
+    if measured is not None:
+        return measured
+    if workload.kind == "service":
+        return _rejection(workload, server, Miss("engine", "a measured capacity (measurements:)", "none", "", 1))
+    prepared = _prepare(request, workload, server)
+    if isinstance(prepared, Miss):
+        return _rejection(workload, server, prepared)
+    bench, precisions = prepared
+    sized, misses = attempts(bench, precisions)
+    if sized:
+        return _options(request, bench, sized)
+    nearest = max(misses, key=lambda m: (_STAGES.get(m.limit, _LATENCY_STAGE), -m.ratio))
+    if nearest.limit == "memory":
+        nearest = fabric_miss(bench, precisions) or nearest
+    return _rejection(workload, server, nearest)
+
+
+def _rejection(workload: Workload, server: Server, miss: Miss) -> Rejection:
+    return Rejection(
+        workload=workload.name,
+        server=server.id,
+        limit=miss.limit,
+        needed=miss.needed,
+        available=miss.available,
+        unit=miss.unit,
+    )
+
+
+def _prepare(request: Request, workload: InferenceWorkload, server: Server) -> tuple[Bench, tuple[str, ...]] | Miss:
+    """Card, engine, model class and number formats, in the order they can fail."""
+    card = request.catalog.cards[server.card]
+    ecosystem = request.catalog.ecosystems[card.ecosystem]
+    model = request.catalog.models[workload.model]
+    if card.facts is None:
+        return Miss("card", "card facts (memory, bandwidth, rates, link)", "none", "", 1)
+    if workload.engine is not None and not serves_engine(ecosystem, workload.engine):
+        return Miss("engine", workload.engine, ", ".join(ecosystem.engines), "", 1)
+    if card.facts.model_classes == "dense" and (model.is_moe or model.attention == "MLA"):
+        return Miss("engine", "MoE" if model.is_moe else "MLA", "dense models only", "", 1)
+    engine = ENGINES[class_of(ecosystem, workload.engine)]
+    precisions = candidates(card, ecosystem, engine.id, model.native_precision, workload.weight_precision)
+    if miss := _format_miss(card, ecosystem, engine.id, workload, precisions):
+        return miss
+    if workload.max_context_tokens > model.max_context_tokens:
+        needed, available = workload.max_context_tokens, model.max_context_tokens
+        return Miss("context", needed, available, "tokens", needed / available)
+    bench = Bench(
+        workload=workload,
+        shape=shape_of(model),
+        card=card,
+        facts=card.facts,
+        server=server,
+        engine=engine,
+        kv_precision=cache_format(card.facts, workload.kv_precision),
+        ask=ask_of(workload, request.requirements.sizing.load_limit),
+    )
+    return bench, precisions
+
+
+def _format_miss(
+    card: Card, ecosystem: Ecosystem, engine_class: str, workload: InferenceWorkload, precisions: tuple[str, ...]
+) -> Miss | None:
+    served = [p for p in BYTES_PER_WEIGHT if serves_weights(card, ecosystem, engine_class, p)]
+    if not precisions:
+        wanted = ", ".join(workload.weight_precision or ("16-bit or 8-bit weights",))
+        return Miss("precision", wanted, ", ".join(served) or "none", "", 1)
+    if not serves_cache(card, ecosystem, workload.kv_precision):
+        caches = [p for p in KV_BYTES if serves_cache(card, ecosystem, p)]
+        return Miss("precision", f"{workload.kv_precision} cache", ", ".join(caches) or "none", "", 1)
+    return None
+
+
+def _options(request: Request, bench: Bench, sized: list[Sized]) -> tuple[Option, ...]:
+    band = None if bench.ask is None else band_of(bench.card, bench.engine.id, bench.ask.mean_context)
+    quantile = _quantile(request, bench)
+    model = request.catalog.models[bench.workload.model]
+    return tuple(_option(bench, model, s, band, quantile) for s in undominated(sized, bench.devices))
+
+
+def _quantile(request: Request, bench: Bench) -> Literal["p10", "p50"]:
+    rule = request.requirements.sizing.quantile
+    if rule != "auto":
+        return rule
+    rows, engine = request.measured_rows, bench.engine.id
+    on_card = rows.by_card.get(f"{bench.card.id}/{engine}", 0)
+    in_family = rows.by_family.get(f"{bench.facts.performance_family}/{engine}", 0)
+    return "p50" if on_card >= P50_CARD_ROWS and in_family >= P50_FAMILY_ROWS else "p10"
+
+
+def _option(
+    bench: Bench, model: LanguageModel, sized: Sized, band: Band | None, quantile: Literal["p10", "p50"]
+) -> Option:
+    planned = sized.planned
+    point = Fraction(math.floor(sized.point * CAPACITY_GRAIN), CAPACITY_GRAIN)
+    factor = Fraction(1) if band is None else Fraction(str(band.p10 if quantile == "p10" else band.p50))
+    capacity = point * factor
+    if unit_of(bench.workload) == IN_FLIGHT:
+        capacity = min(capacity, Fraction(sized.batch_limit))
+    split = sized.split
+    return Option(
+        workload=bench.workload.name,
+        server=bench.server.id,
+        origin="modelled",
+        layout=Layout(
+            tensor_parallel=split.tensor,
+            pipeline_parallel=split.pipeline,
+            expert_parallel=split.group,
+            devices=split.devices,
+            weight_precision=sized.precision,
+            kv_precision=bench.kv_precision,
+        ),
+        devices=split.devices,
+        unit=unit_of(bench.workload),
+        point_capacity=point,
+        band=band,
+        quantile=None if band is None else quantile,
+        capacity=capacity,
+        requests_per_s=None if planned is None else planned.requests_per_s * float(capacity / point),
+        concurrency=1 if planned is None else planned.batch,
+        latencies=None if planned is None else planned.latencies,
+        max_context_tokens=bench.workload.max_context_tokens,
+        notes=_notes(bench, model, sized, band),
+    )
+
+
+def _notes(bench: Bench, model: LanguageModel, sized: Sized, band: Band | None) -> tuple[str, ...]:
+    notes = []
+    if band in (NO_DATA, NO_DATA_DOMESTIC):
+        notes.append("no measured row for this card family: no-data band")
+    if is_below_checkpoint(sized.precision, model.native_precision):
+        notes.append(f"weights below the checkpoint's precision: {model.native_precision} → {sized.precision}")
+    link = link_class(bench.server.scale_up_link)
+    if sized.split.devices > 1 and link == "pcie":
+        notes.append("several devices over PCIe: no scale-up link in this offer")
+    if "doubtful" in bench.server.scale_up_link:
+        notes.append(f"link: {bench.server.scale_up_link}")
+    return tuple(notes)
