@@ -1,0 +1,84 @@
+"""Which servers may be bought or rented at all, before any sizing: policy, buyer, site, price.
+
+The first refusal in the order of the checks below is reported, with numbers or words for what was needed and what there
+is. Rented servers stand elsewhere and are priced by the hour: site, purchase price and export status do not concern
+them.
+"""
+
+from collections.abc import Iterator
+
+from optimizer.cost.availability import availability
+from optimizer.cost.server_price import server_price
+from optimizer.inputs.catalog import CONFIDENCE_ORDER, Card, Server, ServerSite
+from optimizer.inputs.request import Request
+from optimizer.instance.rack_fit import rack_fit
+from optimizer.sizing.option import Limit
+
+Refusal = tuple[Limit, float | str, float | str, str]
+"""limit, needed, available, unit."""
+
+
+def refusal(request: Request, server: Server, card: Card, *, rented: bool) -> Refusal | None:
+    """The first reason why this server is out, or None."""
+    reason = next(_policy(request, server, card), None)
+    if reason is None and not rented:
+        reason = next(_purchase(request, server, card), None)
+    return reason
+
+
+def _policy(request: Request, server: Server, card: Card) -> Iterator[Refusal]:
+    policy = request.requirements.policy
+    allowed = policy.ecosystems.allowed
+    if allowed and card.ecosystem not in allowed:
+        yield "ecosystem", card.ecosystem, ", ".join(allowed), "policy.ecosystems.allowed"
+    if not policy.vendors.admits(card.vendor):
+        yield "vendor", card.vendor, "excluded", "policy.vendors"
+    if not policy.cards.admits(card.id):
+        yield "card", card.id, "excluded", "policy.cards"
+    if not policy.servers.admits(server.id):
+        yield "card", server.id, "excluded", "policy.servers"
+    if card.market_class == "consumer" and not _consumer_allowed(request):
+        yield "consumer", "consumer card", policy.consumer_cards, "policy.consumer_cards"
+    if policy.ecc == "require" and card.ecc != "yes":
+        yield "ecc", "yes", card.ecc, "ECC memory"
+
+
+def _consumer_allowed(request: Request) -> bool:
+    """`development_only` admits consumer cards where the site is an office."""
+    rule = request.requirements.policy.consumer_cards
+    return rule == "allow" or (rule == "development_only" and request.requirements.site.place == "office")
+
+
+def _purchase(request: Request, server: Server, card: Card) -> Iterator[Refusal]:
+    verdict = availability(card, request.requirements.buyer)
+    if not verdict.admissible:
+        yield "availability", f"buyer: {request.requirements.buyer}", verdict.reason, "availability"
+    if server.site is None:
+        yield "price", "a purchase price", "rent only", "price"
+        return
+    yield from _site(request, server, server.site)
+    price = server_price(request, server)
+    if price is None:
+        yield "price", "a purchase price", f"none in {request.book.id}", "price"
+        return
+    minimum = request.requirements.policy.minimum_confidence
+    lowest = min(
+        (price.confidence, *(spec.confidence for spec in (server.spec, card.spec) if spec)),
+        key=CONFIDENCE_ORDER.__getitem__,
+    )
+    if CONFIDENCE_ORDER[lowest] < CONFIDENCE_ORDER[minimum]:
+        yield "confidence", minimum, lowest, "confidence"
+
+
+def _site(request: Request, server: Server, site: ServerSite) -> Iterator[Refusal]:
+    wanted = request.requirements.site
+    forms = ("tower",) if wanted.place == "office" else ("rack", "rack_scale")
+    if site.form not in forms:
+        yield "place", site.form, " / ".join(forms), f"site.place: {wanted.place}"
+    if site.cooling not in wanted.cooling:
+        yield "place", site.cooling, " / ".join(wanted.cooling), "site.cooling"
+    fits = rack_fit(request, server)
+    if fits is not None and not any(fits):
+        needed = f"{site.rack_units} U, {site.max_power_w} W, {site.weight_kg or '?'} kg"
+        racks = "; ".join(f"{g.units or '-'} U, {g.power_kw or '-'} kW, {g.weight_kg or '-'} kg" for g in wanted.racks)
+        yield "rack", needed, racks, "one server in one rack"

@@ -1,0 +1,54 @@
+"""Cost and power of one server type as the integers of an offer."""
+
+from decimal import Decimal
+
+from optimizer.cost.unit_costs import bought_server, busy_card, capex_incl_vat, present_value, rented_server
+from optimizer.instance.instance import Offer
+from optimizer.instance.prepared import OfferFacts, Prepared
+from optimizer.instance.usage import Usage, average_load
+from optimizer.units import fen, need
+
+
+def offer_integers(prepared: Prepared, facts: OfferFacts, units_per_card: int, max_count: int) -> Offer:
+    """Present values round half to even, what limits count rounds up."""
+    terms, server, site = prepared.terms, facts.server, facts.server.site
+    years = range(1, terms.horizon_years + 1)
+    buy_fen = capex_fen = power_w = facility_w = 0
+    if not facts.rented and site is not None:
+        flows = bought_server(
+            terms, site, server.cards, facts.card.domestic, facts.price.amount, facts.pue, facts.resale_factor
+        )
+        buy_fen = fen(present_value(flows))
+        capex_fen = need(capex_incl_vat(terms, site, facts.price.amount) * 100)
+        power_w, facility_w = site.max_power_w, need(site.max_power_w * facts.pue)
+    rent = [fen(rented_server(terms, facts.price.amount, year).present_value) for year in years]
+    return Offer(
+        id=facts.id,
+        server=server.id,
+        rented=facts.rented,
+        ecosystem=facts.card.ecosystem,
+        units=server.cards * units_per_card,
+        units_per_card=units_per_card,
+        buy_fen=buy_fen,
+        rent_fen=tuple(rent) if facts.rented else (),
+        capex_fen=capex_fen,
+        max_power_w=power_w,
+        facility_power_w=facility_w,
+        rack_fit=facts.rack_fit,
+        max_count=max_count,
+    )
+
+
+def load_energy(prepared: Prepared, facts: OfferFacts, workload: int, taken: tuple[Usage, ...]) -> Decimal:
+    """Present value of the energy a workload adds to the idle energy of its servers, all years; 0 when rented."""
+    site = facts.server.site
+    if facts.rented or site is None:
+        return Decimal(0)
+    load = average_load(prepared.request.requirements.workloads[workload])
+    total = Decimal(0)
+    for year, use in enumerate(taken, start=1):
+        busy = use.cards * load
+        cards = Decimal(busy.numerator) / busy.denominator
+        flow = busy_card(prepared.terms, site, facts.server.cards, facts.card.domestic, facts.pue, cards, year)
+        total += flow.present_value
+    return total

@@ -1,0 +1,46 @@
+"""What stands behind an instance: the facts each integer was made from, for the checker and the report."""
+
+from decimal import Decimal
+
+from optimizer.cost.server_price import ServerPrice
+from optimizer.cost.terms import Terms
+from optimizer.frozen import Frozen
+from optimizer.inputs.catalog import Card, Server
+from optimizer.inputs.demand import Demand
+from optimizer.inputs.request import Request
+from optimizer.sizing.option import Option, Rejection
+
+
+class OfferFacts(Frozen):
+    """One admitted server type under one origin."""
+
+    id: str
+    """Server id, with ` (rent)` when rented."""
+    server: Server
+    card: Card
+    rented: bool
+    price: ServerPrice
+    """Purchase price of a server, or the price of one rented server-hour."""
+    pue: Decimal
+    price_per_kwh: Decimal
+    resale_factor: Decimal
+    """Over the whole horizon."""
+    resale_class: str
+    rack_fit: tuple[int, ...] | None
+
+
+class Prepared(Frozen):
+    """A request with everything computed that does not depend on the quantile."""
+
+    request: Request
+    terms: Terms
+    offers: tuple[OfferFacts, ...]
+    """In id order."""
+    demands: tuple[Demand, ...]
+    """One per workload of the request, at growth 1."""
+    options: dict[tuple[str, str], tuple[Option, ...]]
+    """(workload, server id) → layouts, best first on ties."""
+    rejections: tuple[Rejection, ...]
+
+    def offer(self, offer_id: str) -> OfferFacts:
+        return next(o for o in self.offers if o.id == offer_id)

@@ -1,0 +1,1 @@
+"""One constraint family per module: a docstring with the maths and one function (instance, variables) → rows."""

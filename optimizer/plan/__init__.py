@@ -1,0 +1,1 @@
+"""The plan as data: everything a report needs, nothing a solver knows."""

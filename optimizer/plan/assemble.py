@@ -1,0 +1,110 @@
+"""Verified decision → Plan."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from optimizer import __version__
+from optimizer.errors import ModelError
+from optimizer.instance.prepared import Prepared
+from optimizer.plan.costs import cost_lines, ecosystems_used
+from optimizer.plan.echo import NOT_COUNTED, assumptions, not_limited, parameters, workload_echoes
+from optimizer.plan.plan import CostLine, CostRules, EcosystemCost, InputFile, Objective, Plan, RackRent, Variant
+from optimizer.plan.pools import placement_rows, pools, seatings
+from optimizer.plan.sources import sources
+from optimizer.plan.token_cost import token_costs
+from optimizer.plan.totals import limits, totals
+from optimizer.plan.variants import below_checkpoint
+from optimizer.solve.outcome import Outcome
+from optimizer.solve.settings import Settings
+from optimizer.units import from_fen
+from optimizer.verify.check import Verified
+
+SOLVER = "OR-tools CP-SAT"
+
+
+def assemble(
+    prepared: Prepared, outcome: Outcome, verified: Verified, settings: Settings, others: Sequence[Variant]
+) -> Plan:
+    """Everything a report needs, from the checker's own placements."""
+    decision = outcome.decision
+    if decision is None or outcome.status not in ("optimal", "feasible"):
+        raise ModelError("no decision to report")
+    request, requirements = prepared.request, prepared.request.requirements
+    lines = cost_lines(prepared, decision, verified.placed)
+    pool_rows = pools(prepared, decision, verified)
+    sums = totals(prepared, pool_rows)
+    used = ecosystems_used(prepared, decision)
+    resale = sum((line.present_value for line in lines if line.item == "resale"), Decimal(0))
+    objective = _objective(prepared, outcome, lines)
+    return Plan(
+        name=requirements.name,
+        language=requirements.language,
+        as_of=request.as_of.isoformat(),
+        buyer=requirements.buyer,
+        price_book=request.book.id,
+        price_case=requirements.price_case,
+        usd_cny=request.book.usd_cny,
+        usd_cny_date=request.book.usd_cny_spec.date,
+        tool_version=__version__,
+        files=tuple(InputFile(name=name, sha256=digest) for name, digest in sorted(request.files.items())),
+        status=outcome.status,
+        requested_gap=settings.gap,
+        repeatable=settings.repeatable,
+        solver=SOLVER,
+        objective=objective,
+        workloads=workload_echoes(prepared),
+        pools=pool_rows,
+        placements=placement_rows(prepared, verified.placed),
+        seating=seatings(prepared, verified),
+        cost_rules=_rules(prepared),
+        parameters=parameters(prepared),
+        ecosystem_costs=tuple(_adaptation(prepared, e) for e in used),
+        rack_rents=tuple(RackRent(group=g.name, cost_per_month=g.cost_per_month) for g in requirements.site.racks),
+        cost_lines=lines,
+        totals=sums,
+        cost_per_million_tokens=token_costs(prepared, decision, verified.placed, lines),
+        limits=limits(prepared, pool_rows, sums, len(used)),
+        not_limited=not_limited(prepared),
+        not_counted=NOT_COUNTED,
+        tco_at_zero_resale=objective.tco_npv - resale,
+        variants=tuple(others),
+        quote_needed=tuple(p.server for p in pool_rows if p.unit_price.confidence == "low"),
+        below_checkpoint_precision=below_checkpoint(prepared, verified.placed),
+        rejections=prepared.rejections,
+        assumptions=assumptions(prepared),
+        sources=sources(prepared, sorted(decision.counts), verified.placed),
+    )
+
+
+def _objective(prepared: Prepared, outcome: Outcome, lines: Sequence[CostLine]) -> Objective:
+    tco = sum((line.present_value for line in lines), Decimal(0))
+    bound = min(from_fen(outcome.bound_fen or 0), tco)
+    return Objective(
+        currency=prepared.request.requirements.currency,
+        tco_npv=tco,
+        bound=bound,
+        gap=outcome.gap or 0.0,
+        seconds=outcome.seconds,
+    )
+
+
+def _rules(prepared: Prepared) -> CostRules:
+    terms, finance = prepared.terms, prepared.request.requirements.finance
+    return CostRules(
+        horizon_years=terms.horizon_years,
+        discount_rate=terms.discount_rate,
+        timing=finance.timing,
+        vat_recoverable=terms.vat_recoverable,
+        vat_goods=terms.vat["goods"],
+        vat_services=terms.vat["services"],
+        vat_space=terms.vat["space"],
+        capex_budget=finance.capex_budget,
+    )
+
+
+def _adaptation(prepared: Prepared, ecosystem: str) -> EcosystemCost:
+    entry = prepared.request.catalog.ecosystems[ecosystem]
+    months = Decimal(0) if ecosystem == "cuda" else Decimal(str(entry.adaptation_months_typical))
+    return EcosystemCost(
+        ecosystem=ecosystem, months=months, month_price=prepared.terms.engineer_month, source=entry.spec.source
+    )

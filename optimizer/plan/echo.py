@@ -1,0 +1,98 @@
+"""What was asked and what was assumed, in words of the file."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+from optimizer.inputs.defaults import open_limits
+from optimizer.inputs.request import Assumption
+from optimizer.inputs.workload import InferenceWorkload, Latency, Workload
+from optimizer.instance.prepared import Prepared
+from optimizer.instance.usage import average_load
+from optimizer.plan.plan import Parameter, WorkloadEcho
+
+NOT_COUNTED = (
+    "network (NIC, switch, optics)",
+    "storage",
+    "racks and PDUs as purchases",
+    "facility insurance",
+    "import duty",
+    "income tax",
+)
+"""Cost categories outside the plan, named so that nobody takes silence for zero."""
+
+RULES = (
+    ("TPOT", "t_step + B·t_pre/O at the planned batch", "docs/throughput.md"),
+    ("TTFT", "t_pre(p95 prompt) + M/M/1 wait at the 95th percentile", "docs/throughput.md"),
+    ("packing", "a rack holds servers of one type", "docs/model.md"),
+    ("purchase", "everything is bought at the start, for the largest year of `growth`", "docs/cost.md"),
+)  # fmt: skip
+
+
+def workload_echoes(prepared: Prepared) -> tuple[WorkloadEcho, ...]:
+    """One line per workload."""
+    rows = []
+    for index, workload in enumerate(prepared.request.requirements.workloads):
+        demand = prepared.demands[index]
+        model = prepared.request.catalog.models[workload.model] if isinstance(workload, InferenceWorkload) else None
+        rows.append(
+            WorkloadEcho(
+                name=workload.name,
+                kind=workload.kind,
+                model=model.id if model else "",
+                demand=_decimal(demand.value),
+                unit=demand.unit,
+                demand_note=demand.note,
+                latency=_latency(workload),
+                native_precision=model.native_precision if model else "",
+                growth=workload.growth,
+                average_load=float(average_load(workload)),
+            )
+        )
+    return tuple(rows)
+
+
+def _latency(workload: Workload) -> str:
+    if not isinstance(workload, InferenceWorkload):
+        return ""
+    limits: Latency = workload.latency
+    named = (("TTFT p95", limits.ttft_p95_ms), ("TPOT p95", limits.tpot_limit_ms), ("E2E p95", limits.e2e_p95_ms))
+    return ", ".join(f"{name} ≤ {value:g} ms" for name, value in named if value is not None)
+
+
+def assumptions(prepared: Prepared) -> tuple[Assumption, ...]:
+    """Defaults in force, modelling rules, and every cost parameter."""
+    request = prepared.request
+    rules = [Assumption(path=name, value=value, unit="", source=source) for name, value, source in RULES]
+    return (*request.assumptions, *rules)
+
+
+def not_limited(prepared: Prepared) -> tuple[str, ...]:
+    """Limits the file leaves open."""
+    return open_limits(prepared.request.requirements)
+
+
+def parameters(prepared: Prepared) -> tuple[Parameter, ...]:
+    """Every named number of the cost formulas, in the request currency."""
+    request = prepared.request
+    rows = []
+    for entry in request.catalog.parameters.values():
+        unit = entry.unit
+        if unit[:3] in ("CNY", "USD"):
+            unit = request.requirements.currency + unit[3:]
+        rows.append(
+            Parameter(
+                id=entry.id,
+                name_zh=entry.name_zh,
+                name_en=entry.name_en,
+                value=request.parameter(entry.id),
+                unit=unit,
+                source=entry.spec.source,
+                date=entry.spec.date,
+                confidence=entry.spec.confidence,
+            )
+        )
+    return tuple(rows)
+
+
+def _decimal(value: Fraction) -> Decimal:
+    return round(Decimal(value.numerator) / value.denominator, 12)

@@ -1,0 +1,122 @@
+"""Pools of a plan: what is bought or rented, with every number its cost formulas use."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+
+from optimizer.instance.instance import Decision
+from optimizer.instance.placed import Placed
+from optimizer.instance.prepared import OfferFacts, Prepared
+from optimizer.plan.costs import busy_cards
+from optimizer.plan.plan import Placement, Pool, Seat, Seating, UnitPrice
+from optimizer.verify.check import Verified
+from optimizer.verify.packing import Seated
+
+
+def pools(prepared: Prepared, decision: Decision, verified: Verified) -> tuple[Pool, ...]:
+    """Every pool in offer order."""
+    return tuple(
+        _pool(prepared, prepared.offer(offer), counts, decision, verified)
+        for offer, counts in sorted(decision.counts.items())
+    )
+
+
+def _pool(
+    prepared: Prepared, facts: OfferFacts, counts: tuple[int, ...], decision: Decision, verified: Verified
+) -> Pool:
+    server, card, site = facts.server, facts.card, facts.server.site
+    on_site = None if facts.rented else site
+    years = range(prepared.terms.horizon_years)
+    return Pool(
+        server=server.id,
+        server_name=server.name or server.id,
+        card=card.id,
+        card_name=card.name or card.id,
+        vendor=server.vendor or card.vendor,
+        ecosystem=card.ecosystem,
+        domestic=card.domestic,
+        rented=facts.rented,
+        counts=counts,
+        spares=verified.spares.get(facts.id, 0),
+        cards_per_server=server.cards,
+        unit_price=UnitPrice.model_validate(facts.price.model_dump()),
+        max_power_w=on_site.max_power_w if on_site else 0,
+        typical_power_w=on_site.typical_power_w if on_site else 0,
+        idle_power_w=on_site.idle_power_w if on_site else 0,
+        pue=facts.pue,
+        rack_units=on_site.rack_units if on_site else 0,
+        weight_kg=on_site.weight_kg if on_site else None,
+        price_per_kwh=facts.price_per_kwh,
+        busy_cards=tuple(busy_cards(prepared, facts.id, verified.placed, year) for year in years),
+        facility_work_per_kw=prepared.terms.facility_work_per_kw[on_site.cooling] if on_site else Decimal(0),
+        resale_factor=facts.resale_factor,
+        resale_class=facts.resale_class,
+        racks={group: racks for (offer, group), racks in sorted(decision.racks.items()) if offer == facts.id},
+    )
+
+
+def placement_rows(prepared: Prepared, placed: Sequence[Placed]) -> tuple[Placement, ...]:
+    """One row per workload, pool and year."""
+    return tuple(_placement(prepared, p) for p in placed)
+
+
+def _placement(prepared: Prepared, placed: Placed) -> Placement:
+    facts, option = prepared.offer(placed.offer), placed.option
+    layout, latencies, band = option.layout, option.latencies, option.band
+    return Placement(
+        workload=prepared.request.requirements.workloads[placed.workload].name,
+        year=placed.year + 1,
+        server=facts.server.id,
+        rented=facts.rented,
+        replicas=_decimal(placed.replicas),
+        cards=_decimal(placed.cards),
+        tensor_parallel=layout.tensor_parallel if layout else None,
+        pipeline_parallel=layout.pipeline_parallel if layout else None,
+        expert_parallel=layout.expert_parallel if layout else None,
+        weight_precision=layout.weight_precision if layout else None,
+        kv_precision=layout.kv_precision if layout else None,
+        demand=_decimal(placed.demand),
+        capacity_per_replica=_decimal(option.capacity),
+        capacity=_decimal(option.capacity * placed.replicas),
+        unit=option.unit,
+        origin=option.origin,
+        quantile=option.quantile,
+        band_p10=band.p10 if band else None,
+        band_p50=band.p50 if band else None,
+        band_p90=band.p90 if band else None,
+        concurrency=option.concurrency,
+        ttft_p95_ms=latencies.ttft_p95_ms if latencies else None,
+        tpot_p95_ms=latencies.tpot_p95_ms if latencies else None,
+        e2e_p95_ms=latencies.e2e_p95_ms if latencies else None,
+        max_context_tokens=option.max_context_tokens,
+        notes=option.notes,
+    )
+
+
+def seatings(prepared: Prepared, verified: Verified) -> tuple[Seating, ...]:
+    """Who sits on which numbered server in each pool's fullest year."""
+    rows = []
+    for offer, (year, seats) in sorted(verified.seats.items()):
+        facts = prepared.offer(offer)
+        devices = facts.card.facts.devices if facts.card.facts else 1
+        rows.append(
+            Seating(
+                server=facts.server.id,
+                rented=facts.rented,
+                year=year + 1,
+                seats=tuple(_seat(seated, devices) for seated in seats),
+            )
+        )
+    return tuple(rows)
+
+
+def _seat(seated: Seated, devices_per_card: int) -> Seat:
+    whole = seated.replicas.denominator == 1
+    text = "part of one" if seated.part else str(seated.replicas) if whole else f"{float(seated.replicas):.4f}"
+    cards = -(-seated.cards.numerator // seated.cards.denominator)
+    return Seat(number=seated.number, workload=seated.workload, replicas=text, devices=cards * devices_per_card)
+
+
+def _decimal(value: Fraction) -> Decimal:
+    """An exact fraction as a decimal of at most 12 places."""
+    return round(Decimal(value.numerator) / value.denominator, 12)

@@ -1,0 +1,86 @@
+"""Where the numbers of a plan come from: one line per fact it rests on."""
+
+from collections.abc import Iterator, Sequence
+
+from optimizer.instance.placed import Placed
+from optimizer.instance.prepared import OfferFacts, Prepared
+from optimizer.plan.plan import Source
+
+
+def sources(prepared: Prepared, offers: Sequence[str], placed: Sequence[Placed]) -> tuple[Source, ...]:
+    """Prices, specifications, models and performance evidence of what the plan uses, then FX."""
+    rows = [row for offer in offers for row in _machine(prepared.offer(offer))]
+    rows += _models(prepared, placed)
+    rows += _performance(prepared, placed)
+    fx = prepared.request.book
+    rows.append(
+        Source(
+            item="CNY/USD",
+            what="exchange rate",
+            value=str(fx.usd_cny),
+            source=fx.usd_cny_spec.source,
+            date=fx.usd_cny_spec.date,
+            confidence=fx.usd_cny_spec.confidence,
+        )
+    )
+    return tuple(dict.fromkeys(rows))
+
+
+def _machine(facts: OfferFacts) -> Iterator[Source]:
+    price = facts.price
+    yield Source(
+        item=facts.server.id,
+        what=f"price ({price.basis}, {price.book}, VAT {price.vat})",
+        value=f"{price.amount:.2f}",
+        source=price.source,
+        date=price.date,
+        confidence=price.confidence,
+    )
+    for item, what, spec in (
+        (facts.server.id, "server specification", facts.server.spec),
+        (facts.card.id, "card specification", facts.card.spec),
+    ):
+        if spec is not None:
+            yield Source(item=item, what=what, value="", source=spec.source, date=spec.date, confidence=spec.confidence)
+
+
+def _models(prepared: Prepared, placed: Sequence[Placed]) -> Iterator[Source]:
+    workloads = prepared.request.requirements.workloads
+    used = {w.model for w in (workloads[p.workload] for p in placed) if w.kind == "inference"}
+    for name in sorted(used):
+        model = prepared.request.catalog.models[name]
+        yield Source(
+            item=name,
+            what="model architecture",
+            value=f"{model.total_params:,} parameters",
+            source=model.spec.source,
+            date=model.spec.date,
+            confidence=model.spec.confidence,
+        )
+
+
+def _performance(prepared: Prepared, placed: Sequence[Placed]) -> Iterator[Source]:
+    for p in placed:
+        workload = prepared.request.requirements.workloads[p.workload].name
+        band = p.option.band
+        if band is not None:
+            value = f"p10 {band.p10:g}, p50 {band.p50:g}, p90 {band.p90:g}"
+            yield Source(
+                item=f"{workload} / {p.option.server}",
+                what="throughput model, band measured/predicted",
+                value=value,
+                source=band.source,
+                date="undated",
+                confidence="medium",
+            )
+            continue
+        for row in prepared.request.measured:
+            if row.workload == workload and row.server == p.option.server and row.cards and row.capacity:
+                yield Source(
+                    item=f"{workload} / {row.server}",
+                    what="measured capacity",
+                    value=f"{row.capacity} {row.unit} on {row.cards} cards",
+                    source=row.source,
+                    date=row.date,
+                    confidence="high",
+                )

@@ -1,0 +1,104 @@
+"""Totals and limits of a plan."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from optimizer.cost.unit_costs import capex_incl_vat
+from optimizer.instance.prepared import Prepared
+from optimizer.plan.domestic import domestic_share
+from optimizer.plan.plan import LimitUse, Pool, Totals
+from optimizer.units import HOURS_PER_YEAR, WATTS_PER_KW, exact, supply
+
+
+def totals(prepared: Prepared, pools: Sequence[Pool]) -> Totals:
+    """Peak year: the most servers in service at once."""
+    bought = [p for p in pools if not p.rented]
+    years = range(prepared.terms.horizon_years)
+    peak = max(years, key=lambda year: (sum(p.counts[year] for p in pools), -year))
+    energy_w = [sum(_mean_power_w(p, year) for p in bought) for year in years]
+    capex = sum((_purchase(prepared, p)[0] for p in bought), Decimal(0))
+    incl_vat = sum((_purchase(prepared, p)[1] for p in bought), Decimal(0))
+    return Totals(
+        servers=sum(p.counts[peak] for p in pools),
+        servers_bought=sum(p.counts[peak] for p in bought),
+        servers_rented=sum(p.counts[peak] for p in pools if p.rented),
+        servers_owned=0,
+        cards=sum(p.counts[peak] * p.cards_per_server for p in pools),
+        it_power_kw=sum(p.count * p.max_power_w for p in bought) / WATTS_PER_KW,
+        facility_power_kw=float(sum(p.count * p.max_power_w * p.pue for p in bought)) / WATTS_PER_KW,
+        racks=sum(racks for p in bought for racks in p.racks.values()),
+        capex=capex,
+        capex_incl_vat=incl_vat,
+        energy_mwh=float(max(energy_w)) * HOURS_PER_YEAR / 1e6,
+        domestic_share=domestic_share(prepared, pools),
+    )
+
+
+def _mean_power_w(pool: Pool, year: int) -> Decimal:
+    """Average draw at the meter, PUE included: idle of all servers plus the load's part above idle."""
+    busy = pool.busy_cards[year] / pool.cards_per_server
+    return (pool.idle_power_w * pool.counts[year] + (pool.typical_power_w - pool.idle_power_w) * busy) * pool.pue
+
+
+def _purchase(prepared: Prepared, pool: Pool) -> tuple[Decimal, Decimal]:
+    """(ex VAT, incl. VAT) of servers, installation, facility work and spares stock."""
+    facts = prepared.offer(pool.server)
+    if facts.server.site is None:
+        raise AssertionError(f"{pool.server} cannot be bought")
+    terms, price = prepared.terms, pool.unit_price.amount
+    facility = Decimal(pool.max_power_w) / WATTS_PER_KW * pool.facility_work_per_kw
+    ex_vat = price * (1 + terms.installation_rate + terms.spares_stock_rate) + facility
+    return ex_vat * pool.count, capex_incl_vat(terms, facts.server.site, price) * pool.count
+
+
+def limits(prepared: Prepared, pools: Sequence[Pool], sums: Totals, ecosystems: int) -> tuple[LimitUse, ...]:
+    """Every limit of the file against what the plan uses, reserves taken off; binding = one server more breaks it."""
+    requirements = prepared.request.requirements
+    site, finance = requirements.site, requirements.finance
+    bought = [p for p in pools if not p.rented]
+    least_kw = min((p.max_power_w / WATTS_PER_KW for p in bought), default=0.0)
+    least_facility_kw = min((float(p.max_power_w * p.pue) / WATTS_PER_KW for p in bought), default=0.0)
+    least_capex = min((float(_purchase(prepared, p)[1]) / p.count for p in bought), default=0.0)
+    free_power, free_racks = 1 - site.reserve.power, 1 - exact(site.reserve.racks)
+    rows = [
+        ("it_power", "site.it_power_kw", sums.it_power_kw, site.it_power_kw, free_power, "kW", least_kw),
+        (
+            "facility_power",
+            "site.facility_power_kw",
+            sums.facility_power_kw,
+            site.facility_power_kw,
+            free_power,
+            "kW",
+            least_facility_kw,
+        ),
+        (
+            "capex_budget",
+            "finance.capex_budget",
+            float(sums.capex_incl_vat),
+            None if finance.capex_budget is None else float(finance.capex_budget),
+            1,
+            requirements.currency,
+            least_capex,
+        ),
+        (
+            "ecosystems",
+            "policy.ecosystems.maximum",
+            float(ecosystems),
+            requirements.policy.ecosystems.maximum,
+            1,
+            "ecosystems",
+            1.0,
+        ),
+    ]
+    used = [_limit(*row) for row in rows if row[3] is not None]
+    for index, group in enumerate(site.racks):
+        racks = sum(p.racks.get(group.name, 0) for p in bought)
+        available = supply(group.count * free_racks)
+        used.append(_limit(f"racks {group.name}", f"site.racks[{index}]", racks, available, 1, "racks", 1.0))
+    return tuple(used)
+
+
+def _limit(name: str, path: str, used: float, limit: float | None, free: float, unit: str, step: float) -> LimitUse:
+    available = (limit or 0) * free
+    binding = used + step > available
+    return LimitUse(limit=name, path=path, used=used, available=available, unit=unit, binding=binding)

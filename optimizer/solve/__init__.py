@@ -1,0 +1,1 @@
+"""Run the model: status, bound, gap, repeatable ties; and what conflicts when nothing fits."""

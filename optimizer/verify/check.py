@@ -1,0 +1,115 @@
+"""Every rule of a plan, from the request's own numbers. A plan that fails is never written."""
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from fractions import Fraction
+
+from optimizer.errors import ModelError
+from optimizer.frozen import Frozen
+from optimizer.instance.cost_fen import cost_fen
+from optimizer.instance.instance import Decision, Instance
+from optimizer.instance.placed import Placed, placements
+from optimizer.instance.prepared import OfferFacts, Prepared
+from optimizer.instance.usage import demand_in_year
+from optimizer.verify.cost import total_cost
+from optimizer.verify.packing import Item, Seated, pack
+from optimizer.verify.site import site_violations
+
+
+class Verified(Frozen):
+    """What the checker established on its own way to the verdict."""
+
+    placed: tuple[Placed, ...]
+    seats: dict[str, tuple[int, tuple[Seated, ...]]]
+    """Offer → (its fullest year, 0-based; seats in that year)."""
+    spares: dict[str, int]
+    tco: Decimal
+
+
+def verify(prepared: Prepared, instance: Instance, decision: Decision, quantile: str | None) -> Verified:
+    """The placements, seats and exact cost of a decision. Raises ModelError naming every broken rule."""
+    placed = placements(prepared, instance, decision, quantile)
+    spares = _spares(prepared, placed)
+    seats, broken = _seats(prepared, decision, placed, spares)
+    broken += [*_demand(prepared, placed), *_ballast(prepared, decision, placed, spares)]
+    broken += site_violations(prepared, decision)
+    tco = total_cost(prepared, decision, placed)
+    integers = 1 + sum(sum(c) for c in decision.counts.values()) + sum(decision.racks.values()) + len(placed)
+    integers += len(instance.adaptation_fen)
+    if abs(Decimal(cost_fen(instance, decision)) - tco * 100) > Decimal("0.5") * integers + 1:
+        broken.append(f"cost: objective {cost_fen(instance, decision)} fen, recomputed {tco * 100:.2f} fen")
+    if broken:
+        raise ModelError("the plan breaks its own rules:\n" + "\n".join(broken))
+    return Verified(placed=placed, seats=seats, spares=spares, tco=tco)
+
+
+def _demand(prepared: Prepared, placed: Sequence[Placed]) -> Iterator[str]:
+    """Every workload is carried in full, every year, by options that are its own."""
+    for index, workload in enumerate(prepared.request.requirements.workloads):
+        for year in range(prepared.terms.horizon_years):
+            mine = [p for p in placed if p.workload == index and p.year == year]
+            carried = sum((p.demand for p in mine), Fraction(0))
+            if carried != demand_in_year(prepared, index, year):
+                yield f"{workload.name}, year {year + 1}: {carried} of {demand_in_year(prepared, index, year)} placed"
+            if workload.kind == "inference" and len({p.offer for p in mine}) != 1:
+                yield f"{workload.name}, year {year + 1}: runs on {len(mine)} pools"
+            for p in mine:
+                if p.option.workload != workload.name or p.option.server != prepared.offer(p.offer).server.id:
+                    yield f"{workload.name}: placed with an option of {p.option.workload} on {p.option.server}"
+                if p.whole_replicas and p.replicas.denominator != 1:
+                    yield f"{workload.name} on {p.offer}: {p.replicas} replicas"
+
+
+def _spares(prepared: Prepared, placed: Sequence[Placed]) -> dict[str, int]:
+    """The largest number of spare servers any workload of the pool asks for."""
+    spares: dict[str, int] = {}
+    for p in placed:
+        asked = prepared.request.requirements.workloads[p.workload].spare_servers
+        spares[p.offer] = max(spares.get(p.offer, 0), asked)
+    return spares
+
+
+def _seats(
+    prepared: Prepared, decision: Decision, placed: Sequence[Placed], spares: dict[str, int]
+) -> tuple[dict[str, tuple[int, tuple[Seated, ...]]], list[str]]:
+    """Seats in each pool's fullest year; a line for every pool and year whose replicas do not fit."""
+    fullest: dict[str, tuple[int, tuple[Seated, ...]]] = {}
+    broken = []
+    names = [w.name for w in prepared.request.requirements.workloads]
+    for offer, counts in decision.counts.items():
+        facts = prepared.offer(offer)
+        most = Fraction(-1)
+        for year, count in enumerate(counts):
+            mine = [p for p in placed if p.offer == offer and p.year == year]
+            items = [Item(names[p.workload], p.replicas, _each(p, facts), p.whole_replicas) for p in mine]
+            seated = pack(items, count - spares.get(offer, 0), facts.server.cards) if count else ()
+            if seated is None:
+                broken.append(f"{offer}, year {year + 1}: its replicas do not fit {count} servers")
+                continue
+            cards = sum((p.cards for p in mine), Fraction(0))
+            if cards > most:
+                most, fullest[offer] = cards, (year, seated)
+    return fullest, broken
+
+
+def _each(placed: Placed, facts: OfferFacts) -> Fraction:
+    """Cards one replica is charged: K/⌊K/t⌋ of K devices, whole servers above that."""
+    per_card = facts.card.facts.devices if facts.card.facts else 1
+    devices, cards = placed.option.devices, facts.server.cards
+    if devices > cards * per_card:
+        return Fraction(-(-devices // (cards * per_card)) * cards)
+    return Fraction(cards, cards * per_card // devices)
+
+
+def _ballast(prepared: Prepared, decision: Decision, placed: Sequence[Placed], spares: dict[str, int]) -> Iterator[str]:
+    """Servers beyond the loads of the fullest year and the spares are ballast."""
+    for offer, counts in decision.counts.items():
+        facts = prepared.offer(offer)
+        needed = [0] * len(counts)
+        for year in range(len(counts)):
+            cards = sum((p.cards for p in placed if p.offer == offer and p.year == year), Fraction(0))
+            needed[year] = -(-cards // facts.server.cards) + spares.get(offer, 0)
+        allowed = needed if facts.rented else [max(needed)] * len(counts)
+        for year, (count, most) in enumerate(zip(counts, allowed, strict=True), start=1):
+            if count > most + len(decision.parts):
+                yield f"{offer}, year {year}: {count} servers, {most} have a use"

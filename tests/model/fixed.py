@@ -1,0 +1,73 @@
+"""A two-pool instance with numbers for the head, and whether the model admits given values."""
+
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+from optimizer.instance.instance import Demand, DivisibleLoad, Instance, Limits, Load, Offer
+from optimizer.model.build import build
+
+NO_LIMITS = Limits(it_power_w=None, facility_power_w=None, capex_fen=None, ecosystems=None)
+
+
+def offer(name: str, **change: Any) -> Offer:
+    """A server of 8 units for 100 fen, 40 fen of budget, 5 W (6 W at the meter), ecosystem cuda."""
+    base = Offer(
+        id=name,
+        server=name,
+        rented=False,
+        ecosystem="cuda",
+        units=8,
+        units_per_card=1,
+        buy_fen=100,
+        rent_fen=(),
+        capex_fen=40,
+        max_power_w=5,
+        facility_power_w=6,
+        rack_fit=None,
+        max_count=9,
+    )
+    return base.model_copy(update=change)
+
+
+def instance(**change: Any) -> Instance:
+    """Workload w takes 8 units on pool a and 12 on pool b."""
+    base = Instance(
+        years=1,
+        demands=(Demand(workload="w", path="workloads[0]", spare_servers=0, parts=1),),
+        offers=(offer("a"), offer("b", buy_fen=30, ecosystem="cann")),
+        loads=(
+            Load(workload="w", offer="a", units=(8,), energy_fen=0, options=(0,)),
+            Load(workload="w", offer="b", units=(12,), energy_fen=0, options=(0,)),
+        ),
+        divisible=(),
+        racks=(),
+        limits=NO_LIMITS,
+        adaptation_fen={"cuda": 0, "cann": 7},
+    )
+    return base.model_copy(update=change)
+
+
+def halves() -> Instance:
+    """Workload w in four parts: 2 units each on pool a, 3 on pool b."""
+    return instance(
+        demands=(Demand(workload="w", path="workloads[0]", spare_servers=0, parts=4),),
+        loads=(),
+        divisible=(
+            DivisibleLoad(workload="w", offer="a", units=(2,), energy_fen=10, option=0),
+            DivisibleLoad(workload="w", offer="b", units=(3,), energy_fen=0, option=0),
+        ),
+    )
+
+
+def admits(problem: Instance, **values: Any) -> bool:
+    """Whether a plan exists with, e.g., `bought={"a": 1}`, `placed={("w", "a"): 1}`."""
+    plan, _ = build(problem)
+    for group, fixed in values.items():
+        for key, value in fixed.items():
+            plan.model.add(getattr(plan, group)[key] == value)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    status = solver.solve(plan.model)
+    assert status in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE)
+    return bool(status != cp_model.INFEASIBLE)
