@@ -1,7 +1,7 @@
 """Mixing card types: the cost of Mélange's and AIBrix' own cases against ours.
 
 Each request bucket becomes a measured service that may be divided freely; each card type a server that can only be
-rented by the hour. `python benchmarks/mix_cases.py` prints cost per hour and time; the tests compare every case with
+rented by the hour. `python -m benchmarks.mix_cases` prints cost per hour and time; the tests compare every case with
 the free-split optimum.
 """
 

@@ -1,6 +1,6 @@
 """How far the throughput model is from published measurements.
 
-    python benchmarks/throughput_accuracy.py [--measurements FILE] [--domestic FILE]
+    python -m benchmarks.throughput_accuracy [--measurements FILE] [--domestic FILE]
 
 MdAPE, p90: of |predicted/measured − 1|; ±20, ±30, ×2: share of rows inside. Source-weighted: each row weighs
 1/√(rows of its publisher: repository or site).
@@ -14,8 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from measured_rows import Case, cases
-
+from benchmarks.measured_rows import Case, cases
 from optimizer.sizing.engines import ENGINES, layer_seconds
 from optimizer.sizing.families import EFFICIENCY
 from optimizer.sizing.links import link_of

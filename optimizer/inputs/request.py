@@ -4,6 +4,8 @@ import datetime
 from collections.abc import Mapping
 from decimal import Decimal
 
+from pydantic import Field
+
 from optimizer.frozen import Frozen
 from optimizer.inputs.catalog import Catalog
 from optimizer.inputs.fields import Count, MoneyAmount, Name
@@ -67,7 +69,7 @@ class Request(Frozen):
     book: PriceBook
     measured: tuple[MeasuredCapacity, ...] = ()
     measured_rows: MeasuredRows = MeasuredRows(by_card={}, by_family={})
-    files: dict[str, str] = {}
+    files: dict[str, str] = Field(default_factory=dict)
     """Every file the user named → SHA-256 of its content."""
     assumptions: tuple[Assumption, ...] = ()
     """Defaults in force, from `defaults.py`."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
+from optimizer.inputs.workload import InferenceWorkload
 from optimizer.instance.instance import Decision
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import OfferFacts, Prepared
@@ -63,8 +64,10 @@ def placement_rows(prepared: Prepared, placed: Sequence[Placed]) -> tuple[Placem
 def _placement(prepared: Prepared, placed: Placed) -> Placement:
     facts, option = prepared.offer(placed.offer), placed.option
     layout, latencies, band = option.layout, option.latencies, option.band
+    workload = prepared.request.requirements.workloads[placed.workload]
+    moe = isinstance(workload, InferenceWorkload) and prepared.request.catalog.models[workload.model].is_moe
     return Placement(
-        workload=prepared.request.requirements.workloads[placed.workload].name,
+        workload=workload.name,
         year=placed.year + 1,
         server=facts.server.id,
         rented=facts.rented,
@@ -72,7 +75,7 @@ def _placement(prepared: Prepared, placed: Placed) -> Placement:
         cards=_decimal(placed.cards),
         tensor_parallel=layout.tensor_parallel if layout else None,
         pipeline_parallel=layout.pipeline_parallel if layout else None,
-        expert_parallel=layout.expert_parallel if layout else None,
+        expert_parallel=layout.expert_parallel if layout and moe else None,
         weight_precision=layout.weight_precision if layout else None,
         kv_precision=layout.kv_precision if layout else None,
         demand=_decimal(placed.demand),

@@ -29,7 +29,7 @@ def solver_for(settings: Settings, deterministic_limit: float = DETERMINISTIC_LI
     """A CP-SAT solver with these settings.
 
     The linear relaxation takes in every row (level 2): with CP-SAT's default a single worker found no proof in 20 s on
-    demands that divide freely, with it in 0.1 s (`python benchmarks/mix_cases.py`).
+    demands that divide freely, with it in 0.1 s (`python -m benchmarks.mix_cases`).
     """
     solver = cp_model.CpSolver()
     solver.parameters.linearization_level = 2

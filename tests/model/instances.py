@@ -34,64 +34,66 @@ def random_instance(seed: int) -> Instance:
         )
         for i in range(rng.randint(1, 3))
     )
-    offers, loads, divisible = [], [], []
+    offers: list[Offer] = []
+    loads: list[Load | DivisibleLoad] = []
     for i in range(rng.randint(2, 3)):
         rented = rng.random() < 0.3
-        units = rng.choice((2, 4, 8))
-        mine: list[Load | DivisibleLoad] = []
-        for demand in demands:
-            if rng.random() < 0.15:
-                continue
-            taken = tuple(rng.randint(1, 6) for _ in range(years))
-            energy = 0 if rented else rng.choice((0, 7))
-            if demand.parts > 1:
-                mine.append(
-                    DivisibleLoad(workload=demand.workload, offer=f"s{i}", units=taken, energy_fen=energy, option=0)
-                )
-            else:
-                mine.append(
-                    Load(workload=demand.workload, offer=f"s{i}", units=taken, energy_fen=energy, options=(0,) * years)
-                )
-        if not mine:
-            continue
-        parts = {d.workload: d.parts for d in demands}
-        most = sum(-(-max(load.units) * parts[load.workload] // units) for load in mine)
-        needs_rack = bool(groups) and not rented and rng.random() < 0.8
-        power = 0 if rented else rng.randint(1, 5)
-        offers.append(
-            Offer(
-                id=f"s{i}",
-                server=f"s{i}",
-                rented=rented,
-                ecosystem=rng.choice(("cuda", "cann")),
-                units=units,
-                units_per_card=1,
-                buy_fen=0 if rented else rng.randint(50, 200),
-                rent_fen=tuple(rng.randint(30, 120) for _ in range(years)) if rented else (),
-                capex_fen=0 if rented else rng.randint(40, 150),
-                max_power_w=power,
-                facility_power_w=power + 1 if power else 0,
-                rack_fit=tuple(rng.choice((0, 1, 2)) for _ in groups) if needs_rack else None,
-                max_count=most + max(d.spare_servers for d in demands),
-            )
-        )
-        loads += [load for load in mine if isinstance(load, Load)]
-        divisible += [load for load in mine if isinstance(load, DivisibleLoad)]
-    limits = Limits(
-        it_power_w=rng.choice((None, rng.randint(2, 20))),
-        facility_power_w=rng.choice((None, None, rng.randint(2, 25))),
-        capex_fen=rng.choice((None, rng.randint(50, 900))),
-        ecosystems=rng.choice((None, 1, 2)),
-    )
+        mine = [_random_load(rng, d, f"s{i}", years, rented) for d in demands if rng.random() > 0.15]
+        if mine:
+            offers.append(_random_offer(rng, f"s{i}", mine, demands, groups, rented))
+            loads += mine
     return Instance(
         years=years,
         demands=demands,
         offers=tuple(offers),
-        loads=tuple(loads),
-        divisible=tuple(divisible),
+        loads=tuple(load for load in loads if isinstance(load, Load)),
+        divisible=tuple(load for load in loads if isinstance(load, DivisibleLoad)),
         racks=groups,
-        limits=limits,
+        limits=Limits(
+            it_power_w=rng.choice((None, rng.randint(2, 20))),
+            facility_power_w=rng.choice((None, None, rng.randint(2, 25))),
+            capex_fen=rng.choice((None, rng.randint(50, 900))),
+            ecosystems=rng.choice((None, 1, 2)),
+        ),
         adaptation_fen={"cuda": 0, "cann": rng.choice((0, 40))},
+    )
+
+
+def _random_load(rng: random.Random, demand: Demand, offer: str, years: int, rented: bool) -> Load | DivisibleLoad:
+    taken = tuple(rng.randint(1, 6) for _ in range(years))
+    energy = 0 if rented else rng.choice((0, 7))
+    if demand.parts > 1:
+        return DivisibleLoad(workload=demand.workload, offer=offer, units=taken, energy_fen=energy, option=0)
+    return Load(workload=demand.workload, offer=offer, units=taken, energy_fen=energy, options=(0,) * years)
+
+
+def _random_offer(
+    rng: random.Random,
+    name: str,
+    loads: list[Load | DivisibleLoad],
+    demands: tuple[Demand, ...],
+    groups: tuple[RackGroup, ...],
+    rented: bool,
+) -> Offer:
+    units = rng.choice((2, 4, 8))
+    parts = {d.workload: d.parts for d in demands}
+    most = sum(-(-max(load.units) * parts[load.workload] // units) for load in loads)
+    power = 0 if rented else rng.randint(1, 5)
+    needs_rack = bool(groups) and not rented and rng.random() < 0.8
+    return Offer(
+        id=name,
+        server=name,
+        rented=rented,
+        ecosystem=rng.choice(("cuda", "cann")),
+        units=units,
+        units_per_card=1,
+        buy_fen=0 if rented else rng.randint(50, 200),
+        rent_fen=tuple(rng.randint(30, 120) for _ in loads[0].units) if rented else (),
+        capex_fen=0 if rented else rng.randint(40, 150),
+        max_power_w=power,
+        facility_power_w=power + 1 if power else 0,
+        rack_fit=tuple(rng.choice((0, 1, 2)) for _ in groups) if needs_rack else None,
+        max_count=most + max(d.spare_servers for d in demands),
     )
 
 

@@ -32,7 +32,9 @@ workloads:
     spare_servers: 1
 site:
   it_power_kw: 100
-  racks: [{name: a, count: 9, units: 42, power_kw: 12, cost_per_month: 9000}, {name: b, count: 2, units: 42, power_kw: 30}]
+  racks:
+    - {name: a, count: 9, units: 42, power_kw: 12, cost_per_month: 9000}
+    - {name: b, count: 2, units: 42, power_kw: 30}
 finance: {capex_budget: 20e6}
 """
 

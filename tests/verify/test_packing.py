@@ -16,7 +16,7 @@ def test_the_large_one_goes_first() -> None:
     """4 + 2 + 2 cards on two servers of 4: the 4 alone on the first."""
     seats = pack([item("small", 2, 2), item("large", 1, 4)], servers=2, cards_per_server=4)
     assert seats is not None
-    assert [(s.number, s.workload, s.replicas) for s in seats] == [(1, "large", 1), (2, "small", 2)]
+    assert [(s.number, s.workload, s.replicas) for s in seats] == [(1, "large", Fraction(1)), (2, "small", Fraction(2))]
 
 
 def test_one_card_too_many() -> None:

@@ -1,0 +1,1 @@
+"""Judgements of speed, memory and accuracy that are too slow or too noisy for tests."""

@@ -1,0 +1,104 @@
+"""`procure`: the commands. Only this module knows typer; each command loads what it needs when it runs."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from optimizer.cli.exits import BAD_INPUT, guarded
+
+app = typer.Typer(
+    name="procure",
+    help="AI-accelerator procurement optimiser: requirements YAML in, proved purchase plan and Excel workbook out.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+RequirementsFile = Annotated[Path, typer.Argument(metavar="FILE", help="Requirements file (YAML).")]
+JsonTarget = Annotated[str | None, typer.Option("--json", metavar="FILE|-", help="Also write JSON; - = stdout.")]
+Allow = Annotated[
+    list[Path] | None,
+    typer.Option("--allow", metavar="DIR", help="Another folder that `catalog:` and `measurements:` may name."),
+]
+Language = Annotated[Literal["zh", "en"] | None, typer.Option("--lang", help="Report language; default: the file's.")]
+
+
+@app.command()
+def init(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="File to write.")] = Path("requirements.yaml"),
+    example: Annotated[
+        str, typer.Option(metavar="NAME", help="Which shipped example; `list` shows them.")
+    ] = "company_service",
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
+) -> int:
+    """Write a commented requirements file to start from."""
+    from optimizer.cli.init import init_command
+
+    return init_command(file, example, force=force)
+
+
+@app.command()
+def check(file: RequirementsFile, allow: Allow = None, json_target: JsonTarget = None) -> int:
+    """Read a requirements file and everything it names; report every problem, or the assumptions in force."""
+    from optimizer.cli.check import check_command
+
+    return check_command(file, allow=tuple(allow or ()), json_target=json_target)
+
+
+@app.command()
+def plan(
+    file: RequirementsFile,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="OUT.xlsx", help="Workbook; default: reports/<name>.xlsx."),
+    ] = None,
+    json_target: JsonTarget = None,
+    gap: Annotated[float, typer.Option(min=0, max=1, help="Relative gap at which a plan counts as optimal.")] = 1e-3,
+    prove: Annotated[bool, typer.Option("--prove", help="Prove the optimum exactly: the same as --gap 0.")] = False,
+    time_limit: Annotated[
+        float | None,
+        typer.Option(min=0.001, metavar="S", help="Seconds per solve; the plan is then not repeatable."),
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Solver threads; more than 1 is not repeatable.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Random seed of the solver.")] = 0,
+    lang: Language = None,
+    allow: Allow = None,
+) -> int:
+    """Find the cheapest plan and write its workbook."""
+    from optimizer.cli.plan import PlanOptions, plan_command
+
+    options = PlanOptions(
+        file=file,
+        output=output,
+        json_target=json_target,
+        gap=0.0 if prove else gap,
+        time_limit_s=time_limit,
+        workers=workers,
+        seed=seed,
+        language=lang,
+        allow=tuple(allow or ()),
+    )
+    return plan_command(options)
+
+
+def run() -> None:
+    """Entry point of the console script: every way to end has its exit code (docs/json.md)."""
+    sys.exit(guarded(lambda: invoke(sys.argv[1:])))
+
+
+def invoke(arguments: list[str]) -> int:
+    """Run one command line; a wrong one is bad input, said in one line."""
+    try:
+        result = app(arguments, prog_name="procure", standalone_mode=False)
+    except typer.Exit as done:
+        return done.exit_code
+    except Exception as problem:
+        words = getattr(problem, "format_message", None)
+        if words is None:
+            raise
+        print(f"procure: {words()}", file=sys.stderr)
+        return BAD_INPUT
+    return result if isinstance(result, int) else 0

@@ -1,0 +1,167 @@
+"""Every way a command ends: exit code, JSON, and nothing half written."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from optimizer.cli.exits import guarded
+from optimizer.cli.main import invoke
+from optimizer.resources import resource
+
+EXAMPLES = resource("requirements_examples")
+NAMES = {
+    "status", "problems", "objective", "purchases", "placements", "totals", "cost_per_million_tokens", "cost_items",
+    "limits", "rejections", "assumptions", "sources", "conflict", "relaxations", "scenarios",
+}  # fmt: skip
+
+
+def procure(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[int, dict[str, Any], str]:
+    """(exit code, JSON of `--json -` if any, stderr) of a command run in this process."""
+    code = guarded(lambda: invoke([str(a) for a in arguments]))
+    captured = capsys.readouterr()
+    return code, json.loads(captured.out) if captured.out.startswith("{") else {}, captured.err
+
+
+FEASIBLE = ["company_service", "deepseek_moe", "developer_team", "measured_services"]
+
+
+@pytest.mark.parametrize("example", FEASIBLE)
+def test_feasible_examples(capsys: pytest.CaptureFixture[str], tmp_path: Path, example: str) -> None:
+    workbook = tmp_path / "plan.xlsx"
+    code, answer, _ = procure(capsys, "plan", EXAMPLES / f"{example}.yaml", "-o", workbook, "--json", "-")
+    assert code == 0
+    assert set(answer) >= NAMES
+    assert answer["status"] == "optimal"
+    assert answer["objective"]["gap"] <= 1e-3
+    assert answer["purchases"]
+    assert workbook.is_file()
+    amounts = sum(row["present_value"] for row in answer["cost_items"])
+    assert amounts == pytest.approx(answer["objective"]["tco_npv"], abs=0.01 * (1 + len(answer["cost_items"])))
+    placed = {row["workload"] for row in answer["placements"]}
+    named = {row["workload"] for row in answer["rejections"]}
+    assert named <= placed
+
+
+def test_every_server_is_bought_usable_or_rejected(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    from optimizer.inputs.load import load_request
+    from optimizer.instance.prepare import prepare
+
+    prepared = prepare(load_request(EXAMPLES / "company_service.yaml"))
+    rejected = {r.server for r in prepared.rejections}
+    usable = {server for _, server in prepared.options}
+    assert rejected | usable == set(prepared.request.catalog.servers)
+    assert not rejected & usable
+
+
+def test_infeasible(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    workbook = tmp_path / "plan.xlsx"
+    code, answer, err = procure(capsys, "plan", EXAMPLES / "infeasible_power.yaml", "-o", workbook, "--json", "-")
+    assert code == 3
+    assert set(answer) >= NAMES
+    assert answer["status"] == "infeasible"
+    assert {m["path"] for m in answer["conflict"]} == {"workloads[0]", "site.it_power_kw"}
+    power = next(m for m in answer["conflict"] if m["path"] == "site.it_power_kw")
+    lines = (EXAMPLES / "infeasible_power.yaml").read_text(encoding="utf-8").splitlines()
+    assert "it_power_kw: 10" in lines[power["line"] - 1]
+    assert "site.it_power_kw" in err
+    assert not workbook.exists()
+
+
+def test_bad_input(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text("name: x\nbuyr: state\nworkloads: []\n", encoding="utf-8")
+    code, answer, err = procure(capsys, "plan", file, "-o", tmp_path / "plan.xlsx", "--json", "-")
+    assert code == 2
+    assert answer["status"] == "bad_input"
+    assert [(p["file"], p["line"], p["column"]) for p in answer["problems"]] == [("bad.yaml", 2, 1), ("bad.yaml", 3, 1)]
+    assert err.count("bad.yaml:") == 2
+    assert not (tmp_path / "plan.xlsx").exists()
+
+
+def test_out_of_time(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No plan in the time allowed is no proof that there is none."""
+    from optimizer.solve.settings import Settings, solver_for
+
+    def starved(settings: Settings, limit: float = 0.0) -> Any:
+        solver = solver_for(settings, 1e-9)
+        solver.parameters.cp_model_presolve = False
+        return solver
+
+    monkeypatch.setattr("optimizer.solve.solve.solver_for", starved)
+    code, answer, _ = procure(
+        capsys, "plan", EXAMPLES / "company_service.yaml", "-o", tmp_path / "plan.xlsx", "--json", "-"
+    )
+    assert (code, answer["status"]) == (4, "unknown")
+    assert answer["conflict"] == []
+    assert not (tmp_path / "plan.xlsx").exists()
+
+
+def test_our_bug(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A short message and a file with the details, no traceback, no workbook."""
+    monkeypatch.setattr("optimizer.plan.make_plan.prepare", lambda request: 1 / 0)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    out = tmp_path / "answer.json"
+    code, _, err = procure(
+        capsys, "plan", EXAMPLES / "company_service.yaml", "-o", tmp_path / "plan.xlsx", "--json", out
+    )
+    assert code == 1
+    assert "internal error" in err
+    assert "Traceback" not in err
+    (details,) = tmp_path.glob("procure-error-*.txt")
+    assert "ZeroDivisionError" in details.read_text(encoding="utf-8")
+    assert json.loads(out.read_text(encoding="utf-8"))["status"] == "error"
+    assert not (tmp_path / "plan.xlsx").exists()
+
+
+@pytest.mark.parametrize("flags", [["--gap", "x"], ["--no-such-flag"], ["--workers", "0"], ["--lang", "fr"], []])
+def test_wrong_flags(capsys: pytest.CaptureFixture[str], flags: list[str]) -> None:
+    file = [EXAMPLES / "company_service.yaml"] if flags else []
+    code, _, err = procure(capsys, "plan", *file, *flags)
+    assert code == 2
+    assert err.startswith("procure: ")
+
+
+def test_an_output_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file where a folder is wanted", encoding="utf-8")
+    code, answer, err = procure(
+        capsys, "plan", EXAMPLES / "measured_services.yaml", "-o", tmp_path / "taken" / "x.xlsx", "--json", "-"
+    )
+    assert code == 2
+    assert answer["status"] == "bad_input"
+    assert "cannot be written" in err
+
+
+def test_interrupt_leaves_nothing(tmp_path: Path) -> None:
+    program = Path(sys.executable).with_name("procure")
+    with subprocess.Popen(
+        [program, "plan", EXAMPLES / "company_service.yaml", "-o", tmp_path / "plan.xlsx"],
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as run:
+        assert run.stderr is not None
+        run.stderr.readline()
+        run.send_signal(signal.SIGINT)
+        assert run.wait(timeout=60) == 130
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_same_file_same_bytes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for name in ("a.xlsx", "b.xlsx"):
+        assert procure(capsys, "plan", EXAMPLES / "company_service.yaml", "-o", tmp_path / name)[0] == 0
+    assert (tmp_path / "a.xlsx").read_bytes() == (tmp_path / "b.xlsx").read_bytes()
+
+
+def test_init_and_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    assert procure(capsys, "init", file, "--example", "measured_services")[0] == 0
+    assert (tmp_path / "measured_services.csv").is_file()
+    assert procure(capsys, "check", file)[0] == 0
+    code, _, err = procure(capsys, "init", file)
+    assert code == 2
+    assert "exists" in err
+    assert procure(capsys, "init", tmp_path / "other.yaml", "--example", "nothing")[0] == 2

@@ -1,0 +1,78 @@
+import csv
+import time
+from collections import Counter
+
+import pytest
+
+from optimizer.inputs.engine_label import engine_class, is_comparable
+from optimizer.inputs.measured_rows import measured_row_counts
+from optimizer.inputs.own_catalog import build_catalog
+from optimizer.inputs.shipped import shipped_entries, shipped_files
+from optimizer.resources import resource
+
+
+def test_counts_by_card_and_family() -> None:
+    files = shipped_files()
+    counts = measured_row_counts(files, build_catalog(shipped_entries(files), []).catalog.cards)
+    # inference: two SGLang rows; 0.6.3 is old although of 2025; 2025 without version is new; fp4->fp8 is left out.
+    # domestic: one row in graph mode; eager, before September 2025 and ATB are young; the MTP row is left out.
+    expected = {
+        "h20-96/sglang": 2, "h20-96/vllm_2024": 1, "h20-96/vllm": 1,
+        "ascend_910b3/ascend_graph": 1, "ascend_910b3/young": 3,
+    }  # fmt: skip
+    assert counts.by_card == expected
+    assert counts.by_family == {
+        "hopper/sglang": 2, "hopper/vllm_2024": 1, "hopper/vllm": 1, "domestic/ascend_graph": 1, "domestic/young": 3,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("engine", "version", "date", "expected"),
+    [
+        ("vLLM", "0.6.3", "2024", "vllm_2024"),
+        ("vLLM", "0.7.0", "2025", "vllm"),
+        ("vLLM", "0.11.2", "", "vllm"),
+        ("vLLM", "2024", "2024", "vllm_2024"),
+        ("vLLM", "latest (late 2025)", "2025-11", "vllm"),
+        ("vLLM v0.6.5", "", "2025", "vllm_2024"),
+        ("vLLM 0.9.0.2.dev108+g71faa1880.d20250730.rocm641", "", "2025", "vllm"),
+        ("vLLM (MACA)", "maca2.27.0.9", "2025", "young"),
+        ("vLLM-Ascend", "0.9.1", "2025-11", "young"),
+        ("Chitu", "0.3.0", "2025", "young"),
+        ("TensorRT 10.11", "", "2025", "tensorrt_llm"),
+        ("SGLang v0.4.9", "", "2025", "sglang"),
+        ("DeepSpeed/Optimum", "2024", "2024", "gaudi"),
+        ("llama.cpp", "2024-05", "2024", "llama_cpp"),
+    ],
+)
+def test_labels_of_the_first_file(engine: str, version: str, date: str, expected: str) -> None:
+    row = {"engine": engine, "engine_version": version, "date": date, "notes": ""}
+    assert engine_class(row, domestic_file=False) == expected
+
+
+@pytest.mark.parametrize(
+    ("engine", "expected"), [("SGLang (DTK)", "young"), ("SGLang-Ascend", "ascend_graph"), ("SGLang", "sglang")]
+)
+def test_labels_of_the_file_of_chinese_cards(engine: str, expected: str) -> None:
+    row = {"engine": engine, "engine_version": "0.21", "date": "2026-01", "notes": ""}
+    assert engine_class(row, domestic_file=True) == expected
+
+
+@pytest.mark.usefixtures("real_catalog")
+def test_the_classes_hold_as_many_rows_as_the_fit_reports() -> None:
+    with open(resource("catalogs", "measurements", "inference.csv"), encoding="utf-8", newline="") as stream:
+        rows = [row for row in csv.DictReader(stream) if is_comparable(row)]
+    assert Counter(engine_class(row, domestic_file=False) for row in rows) == {
+        "tensorrt_llm": 741, "vllm": 355, "vllm_2024": 377, "sglang": 219, "llama_cpp": 224, "gaudi": 135, "young": 52,
+    }  # fmt: skip
+
+
+@pytest.mark.usefixtures("real_catalog")
+def test_the_shipped_measurements_are_counted_fast() -> None:
+    files = shipped_files()
+    cards = build_catalog(shipped_entries(files), []).catalog.cards
+    start = time.process_time()
+    counts = measured_row_counts(files, cards)
+    assert time.process_time() - start < 0.3
+    assert counts.by_card["h100-sxm/tensorrt_llm"] == 201
+    assert "kunlun_p800/young" not in counts.by_card
