@@ -8,7 +8,8 @@ from optimizer.errors import ModelError
 from optimizer.instance.prepared import Prepared
 from optimizer.plan.costs import cost_lines, ecosystems_used
 from optimizer.plan.echo import NOT_COUNTED, assumptions, not_limited, parameters, workload_echoes
-from optimizer.plan.plan import CostLine, CostRules, EcosystemCost, InputFile, Objective, Plan, RackRent, Variant
+from optimizer.plan.money import CostLine, CostRules, EcosystemCost, Objective, RackRent
+from optimizer.plan.plan import InputFile, Plan, Variant
 from optimizer.plan.pools import placement_rows, pools, seatings
 from optimizer.plan.sources import sources
 from optimizer.plan.token_cost import token_costs

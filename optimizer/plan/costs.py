@@ -11,7 +11,7 @@ from optimizer.instance.instance import Decision
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import OfferFacts, Prepared
 from optimizer.instance.usage import average_load
-from optimizer.plan.plan import CostLine
+from optimizer.plan.money import CostLine
 
 if TYPE_CHECKING:
     from optimizer.cost.items import CostItem

@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 
 from optimizer.instance.prepared import Prepared
-from optimizer.plan.plan import DomesticShare, Pool
+from optimizer.plan.machines import Pool
+from optimizer.plan.plan import DomesticShare
 from optimizer.units import HOURS_PER_YEAR
 
 

@@ -8,7 +8,8 @@ from optimizer.inputs.request import Assumption
 from optimizer.inputs.workload import InferenceWorkload, Latency, Workload
 from optimizer.instance.prepared import Prepared
 from optimizer.instance.usage import average_load
-from optimizer.plan.plan import Parameter, WorkloadEcho
+from optimizer.plan.money import Parameter
+from optimizer.plan.plan import WorkloadEcho
 
 NOT_COUNTED = (
     "network (NIC, switch, optics)",

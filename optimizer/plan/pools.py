@@ -9,7 +9,7 @@ from optimizer.instance.instance import Decision
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import OfferFacts, Prepared
 from optimizer.plan.costs import busy_cards
-from optimizer.plan.plan import Placement, Pool, Seat, Seating, UnitPrice
+from optimizer.plan.machines import Placement, Pool, Seat, Seating, UnitPrice
 from optimizer.verify.check import Verified
 from optimizer.verify.packing import Seated
 

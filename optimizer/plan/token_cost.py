@@ -12,7 +12,7 @@ from optimizer.inputs.workload import InferenceWorkload
 from optimizer.instance.instance import Decision
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import Prepared
-from optimizer.plan.plan import CostLine, CostPerMillionTokens
+from optimizer.plan.money import CostLine, CostPerMillionTokens
 from optimizer.units import HOURS_PER_YEAR
 
 SECONDS_PER_YEAR = HOURS_PER_YEAR * 3600

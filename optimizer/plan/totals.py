@@ -6,7 +6,8 @@ from decimal import Decimal
 from optimizer.cost.unit_costs import capex_incl_vat
 from optimizer.instance.prepared import Prepared
 from optimizer.plan.domestic import domestic_share
-from optimizer.plan.plan import LimitUse, Pool, Totals
+from optimizer.plan.machines import Pool
+from optimizer.plan.plan import LimitUse, Totals
 from optimizer.units import HOURS_PER_YEAR, WATTS_PER_KW, exact, supply
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from optimizer.cost.server_price import Basis, ServerPrice, server_price
 from optimizer.inputs.catalog import Server
 from optimizer.inputs.prices import PriceQuote
-from optimizer.plan.plan import UnitPrice
+from optimizer.plan.machines import UnitPrice
 from tests.catalog.shipped import catalog
 from tests.cost.price_requests import quote, request
 

@@ -1,0 +1,126 @@
+"""What a plan buys and where everything runs: pools, seats, placements."""
+
+from decimal import Decimal
+from typing import Literal
+
+from optimizer.frozen import Frozen
+from optimizer.sizing.option import Origin
+
+
+class UnitPrice(Frozen):
+    """Price of one server as the plan uses it, and where it comes from."""
+
+    amount: Decimal
+    """Request currency, ex VAT."""
+    basis: Literal[
+        "server quote",
+        "module + host band",
+        "card + host band",
+        "USD price × FX",
+        "hourly rent",
+    ]
+    book: str
+    date: str
+    source: str
+    confidence: Literal["low", "medium", "high"]
+    vat: Literal["excluded", "included", "unknown"]
+    """How the source states it; `included` was divided by 1 + VAT, `unknown` was taken as excluded."""
+    low: Decimal
+    high: Decimal
+
+
+class Pool(Frozen):
+    """All servers of one type and origin in the plan, with every number its cost formulas use."""
+
+    server: str
+    server_name: str
+    card: str
+    card_name: str
+    vendor: str
+    ecosystem: str
+    domestic: bool
+    rented: bool
+    counts: tuple[int, ...]
+    """Servers in service per year; constant for bought ones."""
+    spares: int
+    cards_per_server: int
+    unit_price: UnitPrice
+    """Bought: purchase price; rented: price of one server-hour."""
+    max_power_w: int
+    typical_power_w: int
+    idle_power_w: int
+    """Power is 0 for rented pools: they stand elsewhere."""
+    pue: Decimal
+    rack_units: int
+    weight_kg: float | None
+    price_per_kwh: Decimal
+    busy_cards: tuple[Decimal, ...]
+    """Per year: Σ over workloads of cards occupied × average load; what dynamic energy counts."""
+    facility_work_per_kw: Decimal
+    resale_factor: Decimal
+    """Share of the purchase price recovered at the end of the horizon."""
+    resale_class: str
+    racks: dict[str, int]
+    """Racks used per rack group."""
+
+    @property
+    def count(self) -> int:
+        """Servers in the year with most of them."""
+        return max(self.counts)
+
+
+class Seat(Frozen):
+    """Replicas of one workload on one numbered server of a pool, in the pool's fullest year."""
+
+    number: int
+    """1-based; spares carry the highest numbers and have no seats."""
+    workload: str
+    replicas: str
+    """Whole number, a decimal share for services that share cards, or `part of one` where a replica takes several."""
+    devices: int
+
+
+class Seating(Frozen):
+    """Who sits where in one pool."""
+
+    server: str
+    rented: bool
+    year: int
+    seats: tuple[Seat, ...]
+
+
+class Placement(Frozen):
+    """One workload on one pool in one year."""
+
+    workload: str
+    year: int
+    server: str
+    rented: bool
+    owned: bool = False
+    replicas: Decimal
+    """Fractional only for services that may share cards or divide freely."""
+    cards: Decimal
+    """Cards charged for all replicas."""
+    tensor_parallel: int | None
+    pipeline_parallel: int | None
+    expert_parallel: int | None
+    weight_precision: str | None
+    kv_precision: str | None
+    demand: Decimal
+    """The part of the workload's demand that this pool carries, `unit`."""
+    capacity_per_replica: Decimal
+    capacity: Decimal
+    """All replicas, `unit`."""
+    unit: str
+    origin: Origin
+    quantile: Literal["p10", "p50"] | None
+    band_p10: float | None
+    band_p50: float | None
+    band_p90: float | None
+    concurrency: int | None
+    """Sequences in flight per replica."""
+    ttft_p95_ms: float | None
+    tpot_p95_ms: float | None
+    e2e_p95_ms: float | None
+    max_context_tokens: int | None
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,84 @@
+"""What a plan costs: objective, cost lines, parameters and rules. Exact decimals in the request currency."""
+
+from decimal import Decimal
+from typing import Literal
+
+from optimizer.cost.items import CostItem
+from optimizer.frozen import Frozen
+
+
+class Objective(Frozen):
+    """What was minimised and how well that is proved."""
+
+    currency: Literal["CNY", "USD"]
+    tco_npv: Decimal
+    """Present value of all cost over the horizon less resale."""
+    bound: Decimal
+    """No admissible plan costs less than this."""
+    gap: float
+    """(tco_npv − bound) / tco_npv."""
+    seconds: float | None = None
+    """Wall time of the solve; absent from workbooks, which must not depend on the clock."""
+
+
+class CostLine(Frozen):
+    """One dated amount; positive = cost, resale negative."""
+
+    item: CostItem
+    subject: str
+    """Server id (rented: `id (rent)`), ecosystem id or rack group."""
+    year: int
+    amount: Decimal
+    present_value: Decimal
+
+
+class Parameter(Frozen):
+    """A named number the cost formulas use."""
+
+    id: str
+    name_zh: str
+    name_en: str
+    value: Decimal
+    unit: str
+    source: str
+    date: str
+    confidence: str
+
+
+class EcosystemCost(Frozen):
+    """Adaptation, paid once per ecosystem used."""
+
+    ecosystem: str
+    months: Decimal
+    month_price: Decimal
+    source: str
+
+
+class RackRent(Frozen):
+    """Rent of one rack group; None = the file states none."""
+
+    group: str
+    cost_per_month: Decimal | None
+
+
+class CostRules(Frozen):
+    """Money rules in force."""
+
+    horizon_years: int
+    discount_rate: Decimal
+    timing: Literal["mid_year", "end_year"]
+    vat_recoverable: bool
+    vat_goods: Decimal
+    vat_services: Decimal
+    vat_space: Decimal
+    capex_budget: Decimal | None
+
+
+class CostPerMillionTokens(Frozen):
+    """Levelised cost of one inference workload."""
+
+    workload: str
+    blended: Decimal
+    """Per million input + output tokens at average load, levelised (present value of cost / of tokens)."""
+    output: Decimal
+    """The same cost over output tokens only."""

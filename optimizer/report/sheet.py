@@ -1,0 +1,177 @@
+"""One worksheet being filled: text that stays text, formulas with cached values, widths that suit Chinese and Latin."""
+
+import math
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from xlsxwriter.utility import xl_rowcol_to_cell
+from xlsxwriter.worksheet import Worksheet
+
+from optimizer.report.cells import Cell, Expr, cell_at
+from optimizer.report.styles import Styles
+from optimizer.report.texts import both
+
+MAX_TEXT = 32_767
+"""Characters a cell holds (Excel specifications and limits)."""
+LINE_HEIGHT, TITLE_HEIGHT = 15.0, 28.0
+"""Points."""
+MAX_LINES = 12
+"""Longer text is all in the cell but not all on show."""
+
+
+NOT_IN_A_CELL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+"""Control characters but the line feed, lone surrogates, and what XML 1.0 forbids."""
+
+
+def clean(text: str) -> str:
+    """Foreign text as a cell can hold it: forbidden characters become spaces, too long a text ends in an ellipsis."""
+    kept = NOT_IN_A_CELL.sub(" ", text)
+    return kept if len(kept) <= MAX_TEXT else kept[: MAX_TEXT - 1] + "…"
+
+
+def display_width(text: str) -> int:
+    """Columns the longest line takes: wide and full-width characters count two."""
+    if text.isascii():
+        return max(map(len, text.split("\n")))
+    return max(sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in line) for line in text.split("\n"))
+
+
+class Sheet:
+    """Writes cells and remembers what it needs to set widths and heights at the end. Positions are zero-based."""
+
+    def __init__(self, worksheet: Worksheet, styles: Styles, language: str) -> None:
+        self.worksheet, self.styles, self.language = worksheet, styles, language
+        self.name = str(worksheet.get_name())
+        self.widest = 36
+        """Characters a text column grows to before its text wraps."""
+        self.last_row, self.last_column = 0, 0
+        self._widths: dict[int, float] = {}
+        self._fixed: set[int] = set()
+        self._wraps: list[tuple[int, int, int, str]] = []
+        worksheet.set_default_row(LINE_HEIGHT + 1)
+        worksheet.hide_gridlines(2)
+
+    def text(self, row: int, column: int, value: str, *style: str, last_column: int | None = None) -> None:
+        """Foreign or own text, over merged columns up to `last_column`; never a formula, number or link."""
+        value = clean(value)
+        if last_column is None and "cell" in style and "wrap" not in style and display_width(value) > self.widest:
+            style = (*style, "wrap")
+        form = self.styles(*style)
+        if last_column is not None and last_column > column:
+            self.worksheet.merge_range(row, column, row, last_column, "", form)
+        if value:
+            self.worksheet.write_string(row, column, value, form)
+        else:
+            self.worksheet.write_blank(row, column, None, form)
+        self._seen(row, last_column or column)
+        if "wrap" in style:
+            self._wraps.append((row, column, last_column or column, value))
+        if last_column is None and not {"title", "subtitle", "section", "section2"} & set(style):
+            self._widen(column, display_width(value), self.widest)
+
+    def title(self, key: str) -> None:
+        """The sheet's heading in both languages, first row."""
+        self.text(0, 0, " · ".join(both(key, self.language)), "title")
+        self.worksheet.set_row(0, TITLE_HEIGHT)
+
+    def label(self, row: int, column: int, key: str, *style: str) -> None:
+        """A label in the plan's language, and in the other one in the next column."""
+        first, second = both(key, self.language)
+        self.text(row, column, first, *style)
+        self.text(row, column + 1, second, *style, "second")
+
+    def number(self, row: int, column: int, value: float, *style: str) -> Cell:
+        """A constant."""
+        self.worksheet.write_number(row, column, value, self.styles(*style))
+        self._number_seen(row, column, value, style)
+        return cell_at(self.name, row, column, value)
+
+    def formula(self, row: int, column: int, formula: Expr, *style: str) -> Cell:
+        """A live formula with its cached value."""
+        text = formula.text.replace(f"'{self.name}'!", "")
+        self.worksheet.write_formula(row, column, f"={text}", self.styles(*style), formula.value)
+        self._number_seen(row, column, formula.value, style)
+        return cell_at(self.name, row, column, formula.value)
+
+    def message(
+        self, row: int, column: int, formula: str, value: str, *style: str, last_column: int | None = None
+    ) -> None:
+        """A formula that gives text."""
+        text, form = formula.replace(f"'{self.name}'!", ""), self.styles(*style)
+        if last_column is not None:
+            self.worksheet.merge_range(row, column, row, last_column, "", form)
+        self.worksheet.write_formula(row, column, f"={text}", form, value)
+        self._seen(row, last_column or column)
+
+    def section(self, row: int, first: int, last: int, key: str) -> None:
+        """A band with a heading in both languages."""
+        here, there = both(key, self.language)
+        for column in range(first, last + 1):
+            self.text(row, column, "", "section")
+        self.worksheet.write_rich_string(
+            row,
+            first,
+            self.styles("bold", "section"),
+            here,
+            self.styles("second"),
+            f"  {there}",
+            self.styles("section"),
+        )
+
+    def head(self, row: int, column: int, keys: Sequence[str]) -> None:
+        """Column headings: the plan's language above, the other one below; `head.other_label` names the latter."""
+        for offset, key in enumerate(keys):
+            if key == "head.other_label":
+                key = "head.english" if self.language == "zh" else "head.chinese"
+            self.heading(row, column + offset, *both(key, self.language))
+
+    def heading(self, row: int, column: int, first: str, second: str) -> None:
+        """One column heading that is not in the table of labels, such as a year."""
+        self.text(row, column, first, "cell", "head")
+        self.text(row + 1, column, second, "cell", "head2")
+        self._wraps.append((row, column, column, first))
+
+    def width(self, column: int, width: float) -> None:
+        """Fix a column's width, characters."""
+        self._widths[column] = width
+        self._fixed.add(column)
+
+    def address(self, row: int, column: int, *, row_fixed: bool = False, column_fixed: bool = False) -> str:
+        """A1 address within this sheet."""
+        return str(xl_rowcol_to_cell(row, column, row_fixed, column_fixed))
+
+    def finish(self, *, repeat: tuple[int, int] | None = None, pages_tall: int = 0) -> None:
+        """Widths, heights, print set-up: A4 landscape, one page wide, footer with page numbers."""
+        for column, width in self._widths.items():
+            self.worksheet.set_column(column, column, width)
+        lines: dict[int, int] = {}
+        for row, first, last, value in self._wraps:
+            room = max(4.0, sum(self._widths.get(c, 8.43) for c in range(first, last + 1)) - 1.5)
+            needed = sum(max(1, math.ceil(display_width(part) / room)) for part in value.split("\n"))
+            lines[row] = max(lines.get(row, 1), min(MAX_LINES, needed))
+        for row, count in lines.items():
+            self.worksheet.set_row(row, LINE_HEIGHT * count + 2)
+        page = "第 &P 页 / 共 &N 页" if self.language == "zh" else "Page &P of &N"
+        self.worksheet.set_landscape()
+        self.worksheet.set_paper(9)
+        self.worksheet.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
+        self.worksheet.fit_to_pages(1, pages_tall)
+        self.worksheet.set_footer(f"&L&A&R{page}")
+        self.worksheet.print_area(0, 0, self.last_row, self.last_column)
+        if repeat:
+            self.worksheet.repeat_rows(*repeat)
+
+    def _number_seen(self, row: int, column: int, value: float, style: tuple[str, ...]) -> None:
+        money, exact = {"money", "money0"} & set(style), {"money", "decimal"} & set(style)
+        rounded = money or {"integer", "whole", "tenths", "thousandths"} & set(style)
+        shown = f"{value:,.2f}" if exact else f"{value:,.0f}.000" if rounded else "0" * 9
+        self._widen(column, len(shown) + (3 if money else 1), 24)
+        self._seen(row, column)
+
+    def _widen(self, column: int, width: float, most: float) -> None:
+        if column not in self._fixed:
+            self._widths[column] = max(self._widths.get(column, 6), min(width + 2, most))
+
+    def _seen(self, row: int, column: int) -> None:
+        self.last_row, self.last_column = max(self.last_row, row), max(self.last_column, column)

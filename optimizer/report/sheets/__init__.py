@@ -1,0 +1,17 @@
+"""One module per sheet. Each fills its sheet from the plan and returns the cells that other sheets refer to."""
+
+SHEET_KEYS = (
+    "summary",
+    "purchases",
+    "placement",
+    "cost",
+    "limits",
+    "rejections",
+    "inputs",
+    "sources",
+    "proof",
+)
+"""Tab order."""
+TAB_COLOURS = {"summary": "#1F3864", "inputs": "#FFD966", "sources": "#A6A6A6", "rejections": "#A6A6A6"}
+"""By kind: page one dark, inputs yellow, reference grey; results keep the default below."""
+RESULT_TAB_COLOUR = "#5B9BD5"

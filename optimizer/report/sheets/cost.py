@@ -1,0 +1,162 @@
+"""Cost by year: items × (at purchase, years, end), present value, and below them the rows they add up from."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from optimizer.cost.items import CostItem
+from optimizer.report.cells import Cell, Expr, cell_at
+from optimizer.report.report import Report
+from optimizer.report.sheet import Sheet
+from optimizer.report.sheets.cost_chart import CHART_ROWS, insert_cost_chart
+from optimizer.report.sheets.cost_grid import BAND, CONSTANT, HEAD_ROW, PRESENT, TOTAL, UNIT, Grid
+from optimizer.report.sheets.cost_rows import CostRow, cost_rows, items_of
+from optimizer.report.sheets.cost_time import Discounting, write_energy, write_timeline
+from optimizer.report.sheets.inputs import InputCells
+from optimizer.report.sheets.planned import PlannedAmounts
+from optimizer.report.texts import label
+
+
+@dataclass(frozen=True)
+class CostCells:
+    """What other sheets take from this one; present values."""
+
+    sheet: str
+    tco: Cell
+    tco_by_year: Cell
+    """The same, added up by year instead of by row."""
+    resale: Expr
+    """Negative; zero where nothing is bought."""
+    detail_rows: int
+    item_rows: dict[CostItem, int]
+
+
+@dataclass(frozen=True)
+class _Details:
+    """Where the rows of each item stand and what they add up to, by column."""
+
+    first: dict[CostItem, int]
+    last: dict[CostItem, int]
+    sums: dict[CostItem, dict[int, float]]
+
+
+def fill_cost(report: Report, sheet: Sheet, inputs: InputCells) -> CostCells:
+    """Fill the sheet. Raises ModelError where a formula and the plan's cost lines differ by more than rounding."""
+    plan, grid = report.plan, Grid(report, sheet)
+    _head(grid, inputs)
+    timeline, discounting = write_timeline(grid, inputs)
+    items = items_of(plan)
+    grid.row += 1
+    item_band = grid.row
+    chart_row = item_band + len(items) + 4
+    grid.row = chart_row + CHART_ROWS + 1
+    energy = write_energy(grid, inputs, timeline.running)
+    rows = cost_rows(plan, inputs, timeline, energy)
+    details = _write_details(grid, rows, discounting, PlannedAmounts(plan))
+    grid.row = item_band
+    cells = _write_items(grid, items, details, discounting, len(rows))
+    insert_cost_chart(report, sheet, sheet, chart_row, BAND, cells.item_rows)
+    sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
+    return cells
+
+
+def _head(grid: Grid, inputs: InputCells) -> None:
+    sheet = grid.sheet
+    sheet.title("sheet.cost")
+    recoverable = inputs.rates.vat_recoverable
+    excluded, included = label("cost.basis_excluded", sheet.language), label("cost.basis_included", sheet.language)
+    shown = excluded if recoverable.value else included
+    sheet.message(1, 0, f'IF({recoverable.text}=1,"{excluded}","{included}")', shown, "subtitle")
+    keys = ("head.band", "head.label", "head.other_label", "head.unit", "head.constant", "head.total", "head.present")
+    sheet.head(HEAD_ROW, BAND, keys)
+    grid.axis.head(sheet, HEAD_ROW)
+    sheet.width(BAND, 3)
+    sheet.worksheet.freeze_panes(HEAD_ROW + 2, UNIT)
+
+
+def _write_details(grid: Grid, rows: Sequence[CostRow], discounting: Discounting, planned: PlannedAmounts) -> _Details:
+    first: dict[CostItem, int] = {}
+    last: dict[CostItem, int] = {}
+    sums: dict[CostItem, dict[int, float]] = defaultdict(lambda: defaultdict(float))
+    grid.row += 1
+    grid.band("cost.details")
+    for row in rows:
+        first.setdefault(row.item, grid.row)
+        last[row.item] = grid.row
+        for column, value in _write_detail(grid, row, discounting, planned).items():
+            sums[row.item][column] += value
+    planned.check_all_shown()
+    return _Details(first, last, sums)
+
+
+def _write_detail(grid: Grid, row: CostRow, discounting: Discounting, planned: PlannedAmounts) -> dict[int, float]:
+    """One row: constant × driver in every column, total, present value; returns the values by column."""
+    unit = grid.currency + (f"/{grid.unit(row.unit)}" if row.unit else "")
+    grid.named(f"item.{row.item}", unit, subject=row.title)
+    grid.constant(row.constant, "money")
+    prefix = f"'{row.driver.sheet}'!" if row.driver.sheet else ""
+    place, fixed = grid.row, grid.in_row(CONSTANT)
+    computed = {c: row.constant.value * row.driver.values.get(c, 0.0) for c in grid.axis.columns}
+    values = {c: planned.amount(row.item, row.subject, c, computed[c]) for c in computed}
+    grid.across(lambda c: Expr(f"{fixed}*{prefix}{grid.at(row.driver.row, c)}", values[c]), "money0")
+    present = planned.present_value(row.item, row.subject, sum(computed[c] * discounting.factors[c] for c in computed))
+    _totals(grid, place, sum(values.values()), present, discounting)
+    return values | {TOTAL: sum(values.values()), PRESENT: present}
+
+
+def _totals(grid: Grid, row: int, nominal: float, present: float, discounting: Discounting, *style: str) -> Cell:
+    """Nominal total and present value of a row; returns the latter."""
+    grid.sheet.formula(row, TOTAL, Expr(f"SUM({grid.span(row)})", nominal), "cell", "money0", *style)
+    formula = f"SUMPRODUCT({grid.span(row)},{grid.span(discounting.row, row_fixed=True)})"
+    return grid.sheet.formula(row, PRESENT, Expr(formula, present), "cell", "money0", *style)
+
+
+def _write_items(
+    grid: Grid, items: Sequence[CostItem], details: _Details, discounting: Discounting, detail_rows: int
+) -> CostCells:
+    grid.band("cost.items")
+    item_rows, present = {}, {}
+    for item in items:
+        item_rows[item] = grid.row
+        present[item] = _write_item(grid, item, details, discounting)
+    first, last = item_rows[items[0]], grid.row - 1
+    sums = {c: sum(details.sums[item][c] for item in items) for c in (*grid.axis.columns, TOTAL, PRESENT)}
+    tco = _write_total(grid, first, last, sums)
+    by_year = _write_discounted(grid, grid.row - 1, sums, discounting)
+    resale = present.get("resale", Expr("0", 0.0))
+    return CostCells(grid.sheet.name, tco, by_year, resale, detail_rows, item_rows)
+
+
+def _write_item(grid: Grid, item: CostItem, details: _Details, discounting: Discounting) -> Cell:
+    row, sums = grid.row, details.sums[item]
+
+    def total(column: int) -> Expr:
+        top, bottom = (grid.sheet.address(r, column) for r in (details.first[item], details.last[item]))
+        return Expr(f"SUM({top}:{bottom})", sums[column])
+
+    grid.named(f"item.{item}", grid.currency)
+    grid.across(total, "money0")
+    return _totals(grid, row, sums[TOTAL], sums[PRESENT], discounting)
+
+
+def _write_total(grid: Grid, first: int, last: int, sums: Mapping[int, float]) -> Cell:
+    """Sum of the items in every column; returns the present value of everything."""
+    row, sheet = grid.row, grid.sheet
+    grid.named("cost.total", grid.currency, "total")
+
+    def total(column: int) -> Expr:
+        return Expr(f"SUM({sheet.address(first, column)}:{sheet.address(last, column)})", sums[column])
+
+    for column in (TOTAL, PRESENT):
+        sheet.formula(row, column, total(column), "cell", "money0", "total")
+    grid.across(total, "money0", "total")
+    return cell_at(sheet.name, row, PRESENT, sums[PRESENT])
+
+
+def _write_discounted(grid: Grid, total_row: int, sums: Mapping[int, float], discounting: Discounting) -> Cell:
+    """Present value of each column; returns their sum."""
+    row = grid.row
+    grid.named("cost.discounted", grid.currency)
+    values = {c: sums[c] * discounting.factors[c] for c in grid.axis.columns}
+    grid.across(lambda c: Expr(f"{grid.at(total_row, c)}*{grid.at(discounting.row, c)}", values[c]), "money0")
+    return grid.sheet.formula(row, PRESENT, Expr(f"SUM({grid.span(row)})", sum(values.values())), "cell", "money0")

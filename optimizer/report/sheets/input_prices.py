@@ -1,0 +1,99 @@
+"""Price inputs: machines, electricity, racks, work, staff. A change here asks for a new solve."""
+
+from dataclasses import dataclass
+
+from optimizer.errors import ModelError
+from optimizer.plan.machines import Pool
+from optimizer.plan.money import Parameter
+from optimizer.plan.plan import Plan
+from optimizer.report.cells import Cell
+from optimizer.report.sheets.input_table import InputTable, Note, parameter_note, requested
+
+
+@dataclass(frozen=True)
+class Prices:
+    """All in the request currency, ex VAT. Pools are keyed by server and whether rented."""
+
+    unit_price: dict[tuple[str, bool], Cell]
+    """Bought: per server; rented: per server-hour."""
+    price_per_kwh: dict[str, Cell]
+    facility_work_per_kw: dict[str, Cell]
+    """By server."""
+    rack_month: dict[str, Cell]
+    """By rack group, per rack."""
+    engineer_month: dict[str, Cell]
+    """By ecosystem."""
+    licence_per_card_year: Cell
+    staff_fte_year: Cell
+
+
+def fill_prices(table: InputTable, plan: Plan) -> Prices:
+    """Write the price rows."""
+    bought = [pool for pool in plan.pools if not pool.rented]
+    return Prices(
+        unit_price={(pool.server, pool.rented): _unit_price(table, pool) for pool in plan.pools},
+        price_per_kwh=table.shared(
+            "inputs.tariff",
+            table.money_per("kwh"),
+            "general",
+            bought,
+            lambda p: p.price_per_kwh,
+            requested(plan, "site.electricity"),
+        ),
+        facility_work_per_kw=table.shared(
+            "inputs.facility_work",
+            table.money_per("kw"),
+            "money",
+            bought,
+            lambda p: p.facility_work_per_kw,
+            parameter_note(plan, "facility_work"),
+        ),
+        rack_month={
+            r.group: table.add(
+                "inputs.rack_rent",
+                table.money_per("rack_month"),
+                r.cost_per_month,
+                "money",
+                subject=r.group,
+                note=requested(plan, "site.racks"),
+            )
+            for r in plan.rack_rents
+            if r.cost_per_month is not None
+        },
+        engineer_month={
+            e.ecosystem: table.add(
+                "inputs.engineer_month",
+                table.money_per("month"),
+                e.month_price,
+                "money",
+                subject=e.ecosystem,
+                note=parameter_note(plan, "engineer_month"),
+            )
+            for e in plan.ecosystem_costs
+        },
+        licence_per_card_year=add_parameter(
+            table, plan, "licence_per_card_year", table.money_per("card_year"), "money"
+        ),
+        staff_fte_year=add_parameter(table, plan, "staff_fte_year", table.money_per("fte_year"), "money"),
+    )
+
+
+def _unit_price(table: InputTable, pool: Pool) -> Cell:
+    price = pool.unit_price
+    key, unit = ("inputs.hourly_rent", "server_hour") if pool.rented else ("inputs.unit_price", "server")
+    note = Note(price.source, price.date, price.confidence)
+    return table.add(key, table.money_per(unit), price.amount, "money", subject=pool.server_name, note=note)
+
+
+def add_parameter(table: InputTable, plan: Plan, parameter_id: str, unit: str, number: str) -> Cell:
+    """The row of one cost parameter. Raises ModelError where the plan does not carry it."""
+    parameter = _parameter(plan, parameter_id)
+    note = Note(parameter.source, parameter.date, parameter.confidence)
+    return table.add(f"inputs.{parameter_id}", unit, parameter.value, number, note=note)
+
+
+def _parameter(plan: Plan, parameter_id: str) -> Parameter:
+    for parameter in plan.parameters:
+        if parameter.id == parameter_id:
+            return parameter
+    raise ModelError(f"the plan lacks the cost parameter {parameter_id}")

@@ -1,0 +1,77 @@
+"""Rate inputs: discounting, VAT, shares of price, warranty, PUE, resale, adaptation effort."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from optimizer.cost.items import VatClass
+from optimizer.plan.plan import Plan
+from optimizer.report.cells import Cell
+from optimizer.report.sheets.input_prices import add_parameter
+from optimizer.report.sheets.input_table import InputTable, Note, parameter_note, requested
+
+
+@dataclass(frozen=True)
+class Rates:
+    """Pure numbers, years and months; switches are 1 or 0."""
+
+    discount_rate: Cell
+    mid_year: Cell
+    vat_recoverable: Cell
+    vat: dict[VatClass, Cell]
+    installation_rate: Cell
+    spares_stock_rate: Cell
+    maintenance_rate: Cell
+    warranty_years: Cell
+    servers_per_fte: Cell
+    pue: dict[str, Cell]
+    resale_factor: dict[str, Cell]
+    """By server."""
+    adaptation_months: dict[str, Cell]
+    """By ecosystem."""
+
+
+def fill_rates(table: InputTable, plan: Plan) -> Rates:
+    """Write the rows of rates."""
+    rules, bought = plan.cost_rules, [pool for pool in plan.pools if not pool.rented]
+    ratio = table.unit("ratio")
+    return Rates(
+        discount_rate=table.add(
+            "inputs.discount_rate",
+            table.unit("per_year"),
+            rules.discount_rate,
+            "percent",
+            note=requested(plan, "finance.discount_rate"),
+        ),
+        mid_year=table.switch("inputs.mid_year", rules.timing == "mid_year", requested(plan, "finance.timing")),
+        vat_recoverable=table.switch("inputs.vat_recoverable", rules.vat_recoverable, requested(plan, "finance.vat")),
+        vat={
+            "goods": _vat_rate(table, plan, "goods", rules.vat_goods),
+            "services": _vat_rate(table, plan, "services", rules.vat_services),
+            "space": _vat_rate(table, plan, "space", rules.vat_space),
+        },
+        installation_rate=add_parameter(table, plan, "installation_rate", ratio, "percent"),
+        spares_stock_rate=add_parameter(table, plan, "spares_stock_rate", ratio, "percent"),
+        maintenance_rate=add_parameter(table, plan, "maintenance_rate", table.unit("per_year"), "percent"),
+        warranty_years=add_parameter(table, plan, "warranty_years", table.unit("years"), "general"),
+        servers_per_fte=add_parameter(table, plan, "servers_per_fte", table.unit("servers_per_fte"), "general"),
+        pue=table.shared("inputs.pue", ratio, "general", bought, lambda p: p.pue, requested(plan, "site.pue")),
+        resale_factor=table.shared(
+            "inputs.resale", ratio, "percent", bought, lambda p: p.resale_factor, parameter_note(plan, "resale_factor")
+        ),
+        adaptation_months={
+            e.ecosystem: table.add(
+                "inputs.adaptation_months",
+                table.unit("months"),
+                e.months,
+                "general",
+                subject=e.ecosystem,
+                note=Note(e.source),
+            )
+            for e in plan.ecosystem_costs
+        },
+    )
+
+
+def _vat_rate(table: InputTable, plan: Plan, vat_class: VatClass, rate: Decimal) -> Cell:
+    note = parameter_note(plan, f"vat_{vat_class}")
+    return table.add(f"inputs.vat_{vat_class}", table.unit("ratio"), rate, "percent", note=note)

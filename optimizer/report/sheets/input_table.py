@@ -1,0 +1,173 @@
+"""Rows of the input sheet: label, unit, value, the value when solved, whether it changed, where it comes from."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from optimizer.plan.machines import Pool
+from optimizer.plan.plan import Plan
+from optimizer.report.cells import Cell, Expr
+from optimizer.report.report import Report
+from optimizer.report.sheet import Sheet
+from optimizer.report.texts import both, known, label
+
+BAND, UNIT, VALUE, SOLVED, CHANGED = 0, 3, 4, 5, 6
+HEAD_ROW = 3
+LABEL_WIDTH = 48
+
+
+@dataclass(frozen=True)
+class Note:
+    """Where an input comes from."""
+
+    source: str = ""
+    date: str = ""
+    confidence: str = ""
+
+
+NO_NOTE = Note()
+
+
+class InputTable:
+    """Appends rows to the input sheet; `row` is the next free one."""
+
+    def __init__(self, report: Report, sheet: Sheet) -> None:
+        self.sheet, self.axis, self.plan, self.currency = sheet, report.axis, report.plan, report.currency
+        self.row = HEAD_ROW + 2
+        sheet.widest = LABEL_WIDTH
+
+    def start(self) -> None:
+        """Title, colour key and column headings."""
+        sheet, notes = self.sheet, self.axis.end + 1
+        sheet.title("sheet.inputs")
+        sheet.text(1, 0, label("inputs.key", sheet.language), "subtitle")
+        sheet.head(
+            HEAD_ROW,
+            0,
+            ("head.band", "head.label", "head.other_label", "head.unit", "head.value", "head.solved", "head.changed"),
+        )
+        self.axis.head(sheet, HEAD_ROW)
+        sheet.head(HEAD_ROW, notes, ("head.source", "head.date", "head.confidence"))
+        sheet.width(BAND, 3)
+        sheet.width(notes, 60)
+        sheet.worksheet.freeze_panes(HEAD_ROW + 2, UNIT)
+
+    def band(self, key: str) -> None:
+        """A heading between groups of rows."""
+        if self.row > HEAD_ROW + 2:
+            self.row += 1
+        self.sheet.section(self.row, BAND, self.axis.end + 3, key)
+        self.row += 1
+
+    def unit(self, key: str) -> str:
+        """A unit's word in the plan's language."""
+        return label(f"unit.{key}", self.sheet.language)
+
+    def money_per(self, key: str) -> str:
+        """`CNY/unit`."""
+        return f"{self.currency}/{self.unit(key)}"
+
+    def add(
+        self,
+        key: str,
+        unit: str,
+        value: Decimal,
+        number: str,
+        *,
+        style: str = "input",
+        subject: str = "",
+        note: Note = NO_NOTE,
+    ) -> Cell:
+        """One input with its solved value and a 0/1 flag that compares them."""
+        self._words(key, unit, subject, note)
+        cell = self.sheet.number(self.row, VALUE, float(value), "cell", number, style)
+        self.sheet.number(self.row, SOLVED, float(value), "cell", number, "muted")
+        self._flag(self.sheet.address(self.row, VALUE))
+        self.row += 1
+        return cell
+
+    def switch(self, key: str, on: bool, note: Note) -> Cell:
+        """A yes/no input, 1 or 0."""
+        cell = self.add(key, self.unit("switch"), Decimal(on), "whole", note=note)
+        self.sheet.worksheet.data_validation(cell.row, VALUE, cell.row, VALUE, {"validate": "list", "source": [1, 0]})
+        return cell
+
+    def derived(self, key: str, unit: str, formula: Expr, number: str = "general") -> Cell:
+        """A value computed from the inputs above."""
+        self._words(key, unit, "", NO_NOTE)
+        cell = self.sheet.formula(self.row, VALUE, formula, "cell", number)
+        self.row += 1
+        return cell
+
+    def series(self, key: str, unit: str, values: Sequence[Decimal | int], subject: str) -> int:
+        """One number per year, fixed by the solver; returns the row."""
+        row, years = self.row, self.axis.years
+        self._words(key, unit, subject, NO_NOTE)
+        for column, value in zip(years, values, strict=True):
+            self.sheet.number(row, column, float(value), "cell", "general", "decision")
+        total, first, last = float(sum(values)), self.sheet.address(row, years[0]), self.sheet.address(row, years[-1])
+        self.sheet.formula(row, VALUE, Expr(f"SUM({first}:{last})", total), "cell", "general")
+        self.sheet.number(row, SOLVED, total, "cell", "general", "muted")
+        self._flag(self.sheet.address(row, VALUE))
+        self.row += 1
+        return row
+
+    def changed(self, first: int, last: int) -> Expr:
+        """How many flags between two rows stand at 1."""
+        here = f"'{self.sheet.name}'!"
+        return Expr(f"SUM({here}{self.sheet.address(first, CHANGED)}:{self.sheet.address(last, CHANGED)})", 0)
+
+    def shared(
+        self,
+        key: str,
+        unit: str,
+        number: str,
+        pools: Iterable[Pool],
+        value_of: Callable[[Pool], Decimal],
+        note: Note,
+    ) -> dict[str, Cell]:
+        """One input for all pools with the same value; names the pools where there are several inputs."""
+        groups: dict[Decimal, list[Pool]] = {}
+        for pool in pools:
+            groups.setdefault(value_of(pool), []).append(pool)
+        cells: dict[str, Cell] = {}
+        for value, members in groups.items():
+            subject = ", ".join(p.server_name for p in members) if len(groups) > 1 else ""
+            cell = self.add(key, unit, value, number, subject=subject, note=note)
+            cells |= {p.server: cell for p in members}
+        return cells
+
+    def _words(self, key: str, unit: str, subject: str, note: Note) -> None:
+        first, second = both(key, self.sheet.language)
+        tail = f" · {subject}" if subject else ""
+        self.sheet.text(self.row, BAND, "", "cell")
+        self.sheet.text(self.row, 1, f"{first}{tail}", "cell")
+        self.sheet.text(self.row, 2, f"{second}{tail}", "cell", "second")
+        self.sheet.text(self.row, UNIT, unit, "cell", "center")
+        for column in (SOLVED, CHANGED):
+            self.sheet.text(self.row, column, "", "cell")
+        confidence = f"confidence.{note.confidence}"
+        trust = label(confidence, self.sheet.language) if known(confidence) else note.confidence
+        for offset, text in enumerate((note.source, note.date, trust), start=1):
+            self.sheet.text(self.row, self.axis.end + offset, text, "cell")
+
+    def _flag(self, value: str) -> None:
+        solved = self.sheet.address(self.row, SOLVED)
+        self.sheet.formula(self.row, CHANGED, Expr(f"IF({value}={solved},0,1)", 0), "cell", "whole", "center")
+
+
+def requested(plan: Plan, path: str) -> Note:
+    """Source of a value of the requirements file, or of the default that stands in for it."""
+    for assumption in plan.assumptions:
+        if assumption.path.startswith(path):
+            source = label("source.default", plan.language) if assumption.source == "default" else assumption.source
+            return Note(source, "", assumption.confidence)
+    return Note(label("source.file", plan.language))
+
+
+def parameter_note(plan: Plan, prefix: str) -> Note:
+    """Source of the first cost parameter whose id starts with `prefix`."""
+    for parameter in plan.parameters:
+        if parameter.id.startswith(prefix):
+            return Note(parameter.source, parameter.date, parameter.confidence)
+    return Note()

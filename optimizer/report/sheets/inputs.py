@@ -1,0 +1,140 @@
+"""Inputs: every number the cost formulas read, beside the value it had when the plan was solved."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from optimizer.plan.machines import Pool
+from optimizer.plan.plan import Plan
+from optimizer.report.cells import Cell, Expr
+from optimizer.report.report import Report
+from optimizer.report.sheet import Sheet
+from optimizer.report.sheets.input_prices import Prices, fill_prices
+from optimizer.report.sheets.input_rates import Rates, fill_rates
+from optimizer.report.sheets.input_table import CHANGED, HEAD_ROW, NO_NOTE, InputTable, Note
+from optimizer.units import HOURS_PER_YEAR, MONTHS_PER_YEAR, WATTS_PER_KW
+
+
+@dataclass(frozen=True)
+class Machine:
+    """A bought pool: what the solver decided and what the machine is."""
+
+    pool: Pool
+    servers: Cell
+    cards: Cell
+    max_power_w: Cell
+    typical_power_w: Cell
+    idle_power_w: Cell
+    busy_row: int
+    """Row of busy cards per year on the input sheet."""
+
+
+@dataclass(frozen=True)
+class Constants:
+    """Unit conversions and what follows from the inputs alone."""
+
+    hours_per_year: Cell
+    watts_per_kw: Cell
+    months_per_year: Cell
+    tolerance: Cell
+    running_shift_years: Cell
+    vat_factors: dict[str, Cell]
+
+
+@dataclass(frozen=True)
+class InputCells:
+    """Where every input stands; `prices_changed` and `others_changed` count inputs that differ from the solved ones."""
+
+    sheet: str
+    prices: Prices
+    rates: Rates
+    machines: tuple[Machine, ...]
+    rented_rows: dict[str, int]
+    """Rented server → row of servers per year."""
+    racks: dict[str, Cell]
+    """Rack group → racks used by all pools."""
+    constants: Constants
+    prices_changed: Expr
+    others_changed: Expr
+
+
+def fill_inputs(report: Report, sheet: Sheet) -> InputCells:
+    """Fill the sheet. Raises ModelError where the plan lacks a parameter that a formula needs."""
+    plan, table = report.plan, InputTable(report, sheet)
+    table.start()
+    table.band("inputs.prices")
+    first = table.row
+    prices = fill_prices(table, plan)
+    prices_changed = table.changed(first, table.row - 1)
+    table.band("inputs.rates")
+    second = table.row
+    rates = fill_rates(table, plan)
+    table.band("inputs.decisions")
+    machines = tuple(_machine(table, pool) for pool in plan.pools if not pool.rented)
+    rented_rows = {p.server: _rented(table, p) for p in plan.pools if p.rented}
+    racks = {group: _racks_used(table, plan, group) for group in prices.rack_month}
+    table.band("inputs.constants")
+    constants = _constants(table, plan, rates)
+    others_changed = table.changed(second, table.row - 1)
+    _colour(sheet, table.row)
+    sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
+    return InputCells(
+        sheet.name, prices, rates, machines, rented_rows, racks, constants, prices_changed, others_changed
+    )
+
+
+def _machine(table: InputTable, pool: Pool) -> Machine:
+    def add(key: str, unit: str, value: int, style: str) -> Cell:
+        return table.add(key, unit, Decimal(value), "integer", style=style, subject=pool.server_name)
+
+    return Machine(
+        pool=pool,
+        servers=add("inputs.servers", table.unit("servers"), pool.count, "decision"),
+        cards=add("inputs.cards_per_server", table.unit("cards"), pool.cards_per_server, "cell"),
+        max_power_w=add("inputs.max_power", "W", pool.max_power_w, "cell"),
+        typical_power_w=add("inputs.typical_power", "W", pool.typical_power_w, "cell"),
+        idle_power_w=add("inputs.idle_power", "W", pool.idle_power_w, "cell"),
+        busy_row=table.series("inputs.busy_cards", table.unit("cards"), pool.busy_cards, pool.server_name),
+    )
+
+
+def _rented(table: InputTable, pool: Pool) -> int:
+    return table.series("inputs.rented_servers", table.unit("servers"), pool.counts, pool.server_name)
+
+
+def _racks_used(table: InputTable, plan: Plan, group: str) -> Cell:
+    used = sum(pool.racks.get(group, 0) for pool in plan.pools)
+    return table.add(
+        "inputs.racks_used", table.unit("racks"), Decimal(used), "integer", style="decision", subject=group
+    )
+
+
+def _constants(table: InputTable, plan: Plan, rates: Rates) -> Constants:
+    def add(key: str, unit: str, value: Decimal | int, number: str, note: Note = NO_NOTE) -> Cell:
+        return table.add(key, unit, Decimal(value), number, style="cell", note=note)
+
+    one = add("inputs.one", table.unit("ratio"), 1, "whole")
+    half = add("inputs.half_year", table.unit("years"), Decimal("0.5"), "general")
+    hours = add("inputs.hours", "h", HOURS_PER_YEAR, "integer")
+    watts = add("inputs.watts", "W/kW", WATTS_PER_KW, "integer")
+    months = add("inputs.months_per_year", table.unit("months"), MONTHS_PER_YEAR, "integer")
+    tolerance = add("inputs.tolerance", table.currency, Decimal("0.01"), "money")
+    add("inputs.fx", "CNY/USD", plan.usd_cny, "general", Note(plan.price_book, plan.usd_cny_date))
+    return Constants(
+        hours_per_year=hours,
+        watts_per_kw=watts,
+        months_per_year=months,
+        tolerance=tolerance,
+        running_shift_years=table.derived("inputs.shift", table.unit("years"), rates.mid_year * half),
+        vat_factors={
+            vat_class: table.derived(
+                f"inputs.vat_factor_{vat_class}", table.unit("ratio"), one + rate * (one - rates.vat_recoverable)
+            )
+            for vat_class, rate in rates.vat.items()
+        },
+    )
+
+
+def _colour(sheet: Sheet, last_row: int) -> None:
+    """Flags at 1 turn amber."""
+    rule = {"type": "cell", "criteria": "==", "value": 1, "format": sheet.styles("warn")}
+    sheet.worksheet.conditional_format(HEAD_ROW + 2, CHANGED, last_row, CHANGED, rule)

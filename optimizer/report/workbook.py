@@ -1,0 +1,58 @@
+"""The Excel workbook of a plan: live formulas with cached values, one module per sheet."""
+
+import datetime
+from pathlib import Path
+
+from xlsxwriter import Workbook
+
+from optimizer.plan.plan import Plan
+from optimizer.report.files import write_atomically
+from optimizer.report.report import Report
+from optimizer.report.sheet import Sheet
+from optimizer.report.sheets import RESULT_TAB_COLOUR, SHEET_KEYS, TAB_COLOURS
+from optimizer.report.sheets.cost import fill_cost
+from optimizer.report.sheets.inputs import fill_inputs
+from optimizer.report.sheets.limits import fill_limits
+from optimizer.report.sheets.placement import fill_placement
+from optimizer.report.sheets.proof import fill_proof
+from optimizer.report.sheets.purchases import fill_purchases
+from optimizer.report.sheets.rejections import fill_rejections
+from optimizer.report.sheets.sources import fill_sources
+from optimizer.report.sheets.summary import Figures, fill_summary
+from optimizer.report.styles import Styles
+from optimizer.report.texts import label
+
+OPTIONS = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+
+
+def write_workbook(plan: Plan, path: Path) -> None:
+    """Write the plan as an .xlsx file at `path`; the same plan gives the same bytes.
+
+    Raises ModelError where the workbook's formulas and the plan's cost lines differ by more than the larger of 0.01
+    currency units and 1e-9, and OSError where the file cannot be written; then nothing is left behind.
+    """
+    write_atomically(path, lambda temporary: _write(plan, temporary))
+
+
+def _write(plan: Plan, path: Path) -> None:
+    with Workbook(str(path), OPTIONS) as workbook:
+        created = datetime.datetime.fromisoformat(plan.as_of)
+        workbook.set_properties({"title": label("sheet.summary", plan.language), "created": created})
+        styles = Styles(workbook, plan.objective.currency, plan.language)
+        report = Report(plan, workbook, styles)
+        sheets = {key: _add_sheet(report, key) for key in SHEET_KEYS}
+        inputs = fill_inputs(report, sheets["inputs"])
+        purchases = fill_purchases(report, sheets["purchases"], inputs)
+        cost = fill_cost(report, sheets["cost"], inputs)
+        limits = fill_limits(report, sheets["limits"], purchases)
+        proof = fill_proof(report, sheets["proof"], inputs, purchases, cost, limits)
+        fill_placement(report, sheets["placement"])
+        fill_rejections(report, sheets["rejections"])
+        fill_sources(report, sheets["sources"])
+        fill_summary(report, sheets["summary"], sheets["cost"], Figures(inputs, purchases, cost, limits, proof))
+
+
+def _add_sheet(report: Report, key: str) -> Sheet:
+    worksheet = report.workbook.add_worksheet(label(f"sheet.{key}", report.plan.language))
+    worksheet.set_tab_color(TAB_COLOURS.get(key, RESULT_TAB_COLOUR))
+    return Sheet(worksheet, report.styles, report.plan.language)

@@ -1,0 +1,271 @@
+"""The rest of the sample plan: workloads, placements, limits and all that is only shown."""
+
+from decimal import Decimal
+from typing import Literal
+
+from optimizer.inputs.request import Assumption
+from optimizer.plan.machines import Placement, Seat, Seating
+from optimizer.plan.money import CostPerMillionTokens, CostRules, EcosystemCost, Objective, Parameter, RackRent
+from optimizer.plan.plan import DomesticShare, InputFile, LimitUse, Plan, Source, Totals, Variant, WorkloadEcho
+from optimizer.sizing.option import Rejection
+from tests.report.sample_plan import PARAMETERS, bought, domestic, priced, rented
+
+D = Decimal
+
+
+def placement(year: int, **changes: object) -> Placement:
+    fields: dict[str, object] = {
+        "workload": "assistant",
+        "year": year,
+        "server": "big-8",
+        "rented": False,
+        "replicas": D(5),
+        "cards": D(20),
+        "tensor_parallel": 4,
+        "pipeline_parallel": 1,
+        "expert_parallel": 4,
+        "weight_precision": "fp8",
+        "kv_precision": "bf16",
+        "demand": D(14),
+        "capacity_per_replica": D(3),
+        "capacity": D(15),
+        "unit": "requests/s",
+        "origin": "modelled",
+        "quantile": "p10",
+        "band_p10": 0.7,
+        "band_p50": 1.0,
+        "band_p90": 1.3,
+        "concurrency": 64,
+        "ttft_p95_ms": 850.0,
+        "tpot_p95_ms": 41.5,
+        "e2e_p95_ms": 19000.0,
+        "max_context_tokens": 32768,
+        "notes": ("TP 4 inside one server",),
+    }
+    return Placement.model_validate(fields | changes)
+
+
+def service(year: int, server: str, *, is_rented: bool, demand: str) -> Placement:
+    measured = {
+        "tensor_parallel": None,
+        "pipeline_parallel": None,
+        "expert_parallel": None,
+        "weight_precision": None,
+        "kv_precision": None,
+        "quantile": None,
+        "band_p10": None,
+        "band_p50": None,
+        "band_p90": None,
+        "concurrency": None,
+        "ttft_p95_ms": None,
+        "tpot_p95_ms": None,
+        "e2e_p95_ms": None,
+        "max_context_tokens": None,
+        "notes": (),
+    }
+    return placement(
+        year,
+        workload="票据识别",
+        server=server,
+        rented=is_rented,
+        replicas=D("2.5"),
+        cards=D("2.5"),
+        demand=D(demand),
+        capacity_per_replica=D(16),
+        capacity=D(40),
+        unit="pages/s",
+        origin="measured",
+        **measured,
+    )
+
+
+WORKLOADS = (
+    WorkloadEcho(
+        name="assistant",
+        kind="inference",
+        model="Qwen3-32B",
+        demand=D(14),
+        unit="requests/s",
+        demand_note="peak_requests_per_s as written",
+        latency="TTFT p95 ≤ 2000 ms, TPOT p95 ≤ 60 ms",
+        native_precision="bf16",
+        growth=(1.0, 1.5, 2.2),
+        average_load=0.4,
+    ),
+    WorkloadEcho(
+        name="票据识别",
+        kind="service",
+        model="",
+        demand=D(40),
+        unit="pages/s",
+        demand_note="as stated",
+        latency="",
+        native_precision="",
+        growth=(1.0,),
+        average_load=0.4,
+    ),
+)
+LIMITS = (
+    LimitUse(limit="it_power", path="site.it_power_kw", used=50.0, available=60.0, unit="kW", binding=False),
+    LimitUse(limit="facility_power", path="site.facility_power_kw", used=63.5, available=64.0, unit="kW", binding=True),
+    LimitUse(limit="capex_budget", path="finance.capex_budget", used=0.0, available=8e6, unit="CNY", binding=False),
+    LimitUse(limit="racks row-a", path="site.racks[0]", used=5.0, available=12.0, unit="racks", binding=False),
+)
+REJECTIONS = (
+    Rejection(workload="assistant", server="small-1", limit="memory", needed=36.2, available=24.0, unit="GB"),
+    Rejection(workload="assistant", server="home-8", limit="tpot", needed=72.5, available=60.0, unit="ms"),
+    Rejection(workload="票据识别", server="big-8", limit="measured_zero", needed="> 0", available="0", unit="pages/s"),
+)
+VARIANTS = (
+    Variant(
+        kind="p10",
+        status="optimal",
+        tco_npv=D("7012345.67"),
+        gap=0.0,
+        purchases=("4 × Big 8-card server",),
+        same_servers=True,
+    ),
+    Variant(
+        kind="p50",
+        status="optimal",
+        tco_npv=D("6001234.5"),
+        gap=0.0004,
+        purchases=("6 × 国产八卡服务器",),
+        same_servers=False,
+    ),
+    Variant(
+        kind="sixteen_bit",
+        status="optimal",
+        tco_npv=D("8123456.78"),
+        gap=0.0,
+        purchases=("6 × Big 8-card server",),
+        same_servers=True,
+    ),
+)
+
+
+SEATING = (
+    Seating(
+        server="big-8",
+        rented=False,
+        year=3,
+        seats=(
+            Seat(number=1, workload="assistant", replicas="2", devices=8),
+            Seat(number=2, workload="assistant", replicas="2", devices=8),
+            Seat(number=3, workload="assistant", replicas="1", devices=4),
+        ),
+    ),
+    Seating(
+        server="home-8",
+        rented=False,
+        year=1,
+        seats=(Seat(number=1, workload="票据识别", replicas="2.5", devices=3),),
+    ),
+)
+RULES = CostRules(
+    horizon_years=3,
+    discount_rate=D("0.08"),
+    timing="mid_year",
+    vat_recoverable=True,
+    vat_goods=D("0.13"),
+    vat_services=D("0.06"),
+    vat_space=D("0.09"),
+    capex_budget=D(8_000_000),
+)
+TOTALS = Totals(
+    servers=8,
+    servers_bought=6,
+    servers_rented=2,
+    servers_owned=0,
+    cards=50,
+    it_power_kw=50.0,
+    facility_power_kw=63.5,
+    racks=5,
+    capex=D(0),
+    capex_incl_vat=D(0),
+    energy_mwh=150.0,
+    domestic_share=DomesticShare(spend=0.2, cards=0.3, servers=0.25, compute=0.2),
+)
+ASSUMPTIONS = (
+    Assumption(path="finance.discount_rate", value="0.08", unit="", source="default"),
+    Assumption(path="site.pue", value="air 1.30, liquid 1.15", unit="", source="default", confidence="medium"),
+)
+SOURCES = (
+    Source(
+        item="big-8", what="price", value="1,000,000 CNY", source="tender of May", date="2026-05", confidence="high"
+    ),
+    Source(item="home", what="spec", value="64 GB", source="vendor data sheet", date="undated", confidence="medium"),
+)
+
+
+def placements() -> tuple[Placement, ...]:
+    """The service starts on the domestic pool and moves to rented cards in year 2."""
+    rows = []
+    for year in (1, 2, 3):
+        server = "cloud-1" if year > 1 else "home-8"
+        rows += [placement(year), service(year, server, is_rented=year > 1, demand="40")]
+    return tuple(rows)
+
+
+def parameters() -> tuple[Parameter, ...]:
+    return tuple(
+        Parameter(
+            id=i,
+            name_zh=name,
+            name_en=i.replace("_", " "),
+            value=D(value),
+            unit=unit,
+            source="own estimate",
+            date="undated",
+            confidence="low",
+        )
+        for i, (value, name, unit) in PARAMETERS.items()
+    )
+
+
+def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> Plan:
+    """The plan of the sample's heading; `changes` replace top-level fields before the cost is computed."""
+    fields: dict[str, object] = {
+        "name": "集团大模型平台一期",
+        "language": language,
+        "as_of": "2026-11-30",
+        "buyer": "private",
+        "price_book": "china-2026",
+        "price_case": "typical",
+        "usd_cny": D("6.95"),
+        "usd_cny_date": "2026-10-30",
+        "tool_version": "0.1.0",
+        "files": (InputFile(name="request.yaml", sha256="0" * 64),),
+        "status": "optimal",
+        "requested_gap": 1e-3,
+        "repeatable": True,
+        "solver": "CP-SAT 9.15, 1 worker, seed 0",
+        "objective": Objective(currency="CNY", tco_npv=D(0), bound=D(0), gap=0.0),
+        "workloads": WORKLOADS,
+        "pools": (bought(), domestic(), rented()),
+        "placements": placements(),
+        "seating": SEATING,
+        "cost_rules": RULES,
+        "parameters": parameters(),
+        "ecosystem_costs": (
+            EcosystemCost(ecosystem="cann", months=D(3), month_price=D(50_000), source="two integrators, 2026"),
+            EcosystemCost(ecosystem="cuda", months=D(0), month_price=D(50_000), source="baseline"),
+        ),
+        "rack_rents": (RackRent(group="row-a", cost_per_month=D(9000)),),
+        "cost_lines": (),
+        "totals": TOTALS,
+        "cost_per_million_tokens": (
+            CostPerMillionTokens(workload="assistant", blended=D("1.234567"), output=D("6.17")),
+        ),
+        "limits": LIMITS,
+        "not_limited": ("site.racks[].weight_kg", "policy.ecosystems.maximum"),
+        "not_counted": ("network (NIC, switch, optics)", "storage", "a category without translation"),
+        "tco_at_zero_resale": D(0),
+        "variants": VARIANTS,
+        "quote_needed": ("home-8",),
+        "below_checkpoint_precision": ("assistant",),
+        "rejections": REJECTIONS,
+        "assumptions": ASSUMPTIONS,
+        "sources": SOURCES,
+    }
+    return priced(Plan.model_validate(fields | changes))

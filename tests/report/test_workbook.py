@@ -1,0 +1,240 @@
+"""The workbook as written: cached values are the plan's, formulas are live, consistent and plain, labels complete."""
+
+import re
+import zipfile
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from openpyxl.cell.cell import Cell
+from openpyxl.workbook.workbook import Workbook
+
+from optimizer.errors import ModelError
+from optimizer.plan.plan import Plan
+from optimizer.report.item_order import ITEM_ORDER
+from optimizer.report.sheets import SHEET_KEYS
+from optimizer.report.texts import label
+from optimizer.report.workbook import write_workbook
+from tests.report.reading import FIRST_TIME_COLUMN, formula_cells, formulas, number, relative, row_of, values
+from tests.report.sample_parts import sample_plan
+from tests.report.sample_plan import bought
+
+KNOWN_FUNCTIONS = {"SUM", "SUMPRODUCT", "IF", "AND", "OR", "ABS", "MIN", "COUNTIF"}
+NUMBERS_ALLOWED = {"0", "1"}
+"""Flags and comparisons; `1 + rate` and `1 / 0` flags. Everything else is a cell."""
+
+
+@pytest.fixture(scope="module", params=["zh", "en"])
+def written(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Plan, Path]:
+    plan = sample_plan(language=request.param)
+    path = tmp_path_factory.mktemp("workbook") / "plan.xlsx"
+    write_workbook(plan, path)
+    return plan, path
+
+
+def close(a: float, b: float | Decimal) -> bool:
+    return abs(a - float(b)) <= max(0.01, 1e-9 * abs(float(b)))
+
+
+def test_sheets_are_in_order_and_none_is_hidden(written: tuple[Plan, Path]) -> None:
+    plan, path = written
+    book = values(path)
+    assert book.sheetnames == [label(f"sheet.{key}", plan.language) for key in SHEET_KEYS]
+    assert {sheet.sheet_state for sheet in book.worksheets} == {"visible"}
+
+
+def test_cached_cost_by_item_and_year_is_the_plans(written: tuple[Plan, Path]) -> None:
+    plan, path = written
+    sheet = values(path)[label("sheet.cost", plan.language)]
+    end = FIRST_TIME_COLUMN + plan.cost_rules.horizon_years + 1
+    seen = 0
+    for item in ITEM_ORDER:
+        row = row_of(sheet, label(f"item.{item}", plan.language))
+        for column in range(FIRST_TIME_COLUMN, end + 1):
+            year = column - FIRST_TIME_COLUMN
+            at_end = column == end
+            expected = sum(
+                line.amount
+                for line in plan.cost_lines
+                if line.item == item and (at_end if item == "resale" else line.year == year and not at_end)
+            )
+            assert close(number(sheet, row, column), expected), (item, year)
+            seen += expected != 0
+        assert close(number(sheet, row, 7), sum(x.present_value for x in plan.cost_lines if x.item == item))
+    assert seen == len({(line.item, line.year) for line in plan.cost_lines})
+
+
+def test_cached_tco_capex_and_zero_resale_are_the_plans(written: tuple[Plan, Path]) -> None:
+    plan, path = written
+    page = values(path)[label("sheet.summary", plan.language)]
+    figures = {
+        "summary.capex_incl_vat": plan.totals.capex_incl_vat,
+        "summary.capex": plan.totals.capex,
+        "summary.tco": plan.objective.tco_npv,
+        "summary.tco_zero_resale": plan.tco_at_zero_resale,
+        "proof.bound": plan.objective.bound,
+    }
+    for key, expected in figures.items():
+        assert close(number(page, row_of(page, label(key, plan.language)), 4), expected), key
+    assert plan.totals.capex_incl_vat == Decimal(6_151_000)  # by hand: docstring of sample_plan
+
+
+def test_every_money_cell_of_cost_and_purchases_is_a_formula(written: tuple[Plan, Path]) -> None:
+    plan, path = written
+    book = formulas(path)
+    cost = book[label("sheet.cost", plan.language)]
+    first = row_of(cost, label("item.servers", plan.language))
+    for row in range(first, cost.max_row + 1):
+        for cell in cost[row][4:]:
+            assert not isinstance(cell.value, int | float), cell.coordinate
+    purchases = book[label("sheet.purchases", plan.language)]
+    total = row_of(purchases, label("purchases.total", plan.language))
+    lines = [row for row in range(7, total + 1) if purchases.cell(row, 2).value]
+    assert len(lines) == 2 + 2 * 3 + 1
+    for row in lines:
+        for column in (11, 13, 14):
+            assert purchases.cell(row, column).data_type == "f", (row, column)
+
+
+def test_formulas_are_the_same_along_each_row(written: tuple[Plan, Path]) -> None:
+    plan, path = written
+    sheet = formulas(path)[label("sheet.cost", plan.language)]
+    compared = 0
+    for row in sheet.iter_rows(min_row=6, min_col=FIRST_TIME_COLUMN):
+        live = [cell for cell in row if isinstance(cell, Cell) and cell.data_type == "f"]
+        forms = {relative(str(cell.value), cell.row, cell.column) for cell in live}
+        if forms:
+            assert len(forms) == 1, (row[0].row, forms)
+            assert all(cell.data_type == "f" for cell in row), row[0].row
+            compared += 1
+    assert compared > 30
+
+
+def test_only_plain_functions_and_no_numbers_inside_formulas(written: tuple[Plan, Path]) -> None:
+    _, path = written
+    functions, constants = set(), set()
+    for cell in formula_cells(formulas(path)):
+        bare = re.sub(r"'[^']*'!|\"[^\"]*\"", "", str(cell.value))
+        functions |= set(re.findall(r"([A-Z][A-Z.]+)\(", bare))
+        constants |= set(re.findall(r"(?<![A-Z$\d.])\d+(?:\.\d+)?(?![\d.])", bare))
+    assert functions <= KNOWN_FUNCTIONS
+    assert constants <= NUMBERS_ALLOWED
+
+
+def test_every_input_and_cost_row_has_both_labels_and_a_unit(written: tuple[Plan, Path]) -> None:
+    plan, path = written
+    book = values(path)
+    for key in ("sheet.inputs", "sheet.cost"):
+        sheet = book[label(key, plan.language)]
+        rows = [row for row in range(6, sheet.max_row + 1) if sheet.cell(row, 2).value]
+        assert len(rows) > 30
+        for row in rows:
+            assert sheet.cell(row, 3).value, (key, row)
+            assert sheet.cell(row, 4).value, (key, row)
+
+
+def test_inputs_are_blue_on_yellow_and_show_the_solved_value(written: tuple[Plan, Path]) -> None:
+    plan, path = written
+    sheet = formulas(path)[label("sheet.inputs", plan.language)]
+    row = row_of(sheet, f"{label('inputs.unit_price', plan.language)} · Big 8-card server")
+    cell = sheet.cell(row, 5)
+    assert cell.value == sheet.cell(row, 6).value == 1_000_000
+    assert (cell.font.color.rgb, cell.fill.fgColor.rgb) == ("FF0000FF", "FFFFF9DB")
+
+
+def test_same_plan_same_bytes(written: tuple[Plan, Path], tmp_path: Path) -> None:
+    plan, path = written
+    write_workbook(plan, tmp_path / "again.xlsx")
+    assert (tmp_path / "again.xlsx").read_bytes() == path.read_bytes()
+    assert [p.name for p in tmp_path.iterdir()] == ["again.xlsx"]
+
+
+def test_page_setup(written: tuple[Plan, Path]) -> None:
+    _, path = written
+    book = values(path)
+    for sheet in book.worksheets:
+        assert (sheet.page_setup.orientation, sheet.page_setup.paperSize) == ("landscape", 9)
+        fit, footer = sheet.sheet_properties.pageSetUpPr, sheet.oddFooter
+        assert fit is not None
+        assert fit.fitToPage
+        assert sheet.page_setup.fitToWidth in (None, 1)  # absent: 1
+        assert sheet.print_area
+        assert footer is not None
+        assert "&P" in str(footer.right.text)
+    heights = [sheet.page_setup.fitToHeight for sheet in book.worksheets]
+    assert heights == [None, *[0] * (len(heights) - 1)]  # absent: exactly one page; 0: as many as it takes
+    with zipfile.ZipFile(path) as parts:
+        assert sum(name.startswith("xl/charts/chart") for name in parts.namelist()) == 3
+
+
+HOSTILE = (
+    "=1+1",
+    "+cmd|' /C calc'!A0",
+    "@SUM(A1)",
+    '=HYPERLINK("http://example.org","x")',
+    "-2+3",
+    "{=1+1}",
+    "</script><script>alert(1)</script>",
+    "_x0041_",
+    "http://example.org",
+)
+BROKEN = ("tab\tbell\x07 null\x00", "noncharacters \ufffe\uffff", "surrogate \ud800", "\r\x0b")
+
+
+def texts_of(book: Workbook) -> set[str]:
+    return {str(c.value) for sheet in book.worksheets for row in sheet.iter_rows() for c in row if c.value is not None}
+
+
+def test_foreign_text_stays_text(tmp_path: Path) -> None:
+    pools = tuple(bought(server=f"s{i}", server_name=h, card_name=h, racks={}) for i, h in enumerate(HOSTILE))
+    tame = tuple(pool.model_copy(update={"server_name": pool.server, "card_name": "card"}) for pool in pools)
+    plain, path = tmp_path / "plain.xlsx", tmp_path / "hostile.xlsx"
+    write_workbook(sample_plan(pools=tame), plain)
+    write_workbook(sample_plan(pools=pools, name=HOSTILE[0], not_limited=HOSTILE, quote_needed=HOSTILE), path)
+    book = formulas(path)
+    assert sum(1 for _ in formula_cells(book)) == sum(1 for _ in formula_cells(formulas(plain)))
+    with zipfile.ZipFile(path) as parts:
+        assert not any(b"<hyperlink" in parts.read(name) for name in parts.namelist())
+    assert set(HOSTILE) <= texts_of(book)
+
+
+def test_text_that_no_cell_can_hold(tmp_path: Path) -> None:
+    path = tmp_path / "long.xlsx"
+    write_workbook(sample_plan(name=BROKEN[0], not_limited=(*BROKEN, "长" * 40_000)), path)
+    shown = texts_of(values(path))
+    assert {"tab bell  null ", "noncharacters   ", "surrogate  ", "长" * 32_766 + "…"} <= shown | {
+        text.removesuffix(" · 算力采购审批摘要") for text in shown
+    }
+
+
+def test_a_plan_whose_lines_disagree_with_the_formulas_is_not_written(tmp_path: Path) -> None:
+    plan = sample_plan()
+    wrong = plan.cost_lines[0].model_copy(update={"amount": plan.cost_lines[0].amount + 1})
+    with pytest.raises(ModelError, match="servers of big-8"):
+        write_workbook(plan.model_copy(update={"cost_lines": (wrong, *plan.cost_lines[1:])}), tmp_path / "x.xlsx")
+    lost = plan.cost_lines[0].model_copy(update={"subject": "nobody"})
+    with pytest.raises(ModelError, match="without a row"):
+        write_workbook(plan.model_copy(update={"cost_lines": (*plan.cost_lines, lost)}), tmp_path / "x.xlsx")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_plan_without_a_needed_parameter_is_not_written(tmp_path: Path) -> None:
+    plan = sample_plan()
+    fewer = tuple(p for p in plan.parameters if p.id != "warranty_years")
+    with pytest.raises(ModelError, match="warranty_years"):
+        write_workbook(plan.model_copy(update={"parameters": fewer}), tmp_path / "x.xlsx")
+
+
+def test_page_one_says_what_to_watch(written: tuple[Plan, Path]) -> None:
+    plan, path = written
+    shown = "\n".join(str(c.value) for row in values(path).worksheets[0].iter_rows() for c in row if c.value)
+    for expected in (
+        "国产八卡服务器 *",
+        "540,000",
+        "fp8",
+        "bf16",
+        "8,123,457",
+        "site.racks[].weight_kg",
+        label("summary.inputs_same", plan.language),
+    ):
+        assert expected in shown, expected

@@ -1,0 +1,199 @@
+"""LibreOffice recalculates every formula: as written it gives the plan, with changed inputs what the formulas say."""
+
+import re
+from decimal import Decimal
+from pathlib import Path
+from typing import NamedTuple
+
+import openpyxl
+import pytest
+from openpyxl.workbook.workbook import Workbook
+
+from optimizer.plan.plan import Plan
+from optimizer.report.texts import label
+from optimizer.report.workbook import write_workbook
+from tests.report.office import convert, recalculated
+from tests.report.reading import formula_cells, formulas, number, row_of, values
+from tests.report.sample_parts import RULES, sample_plan
+from tests.report.sample_plan import bought, domestic, priced, rented, unit_price
+
+pytestmark = pytest.mark.office
+VALUE_COLUMN = 5
+
+
+class Change(NamedTuple):
+    """Inputs changed in a copy of the workbook, by row label, and the plan that has the same changes."""
+
+    inputs: dict[str, float]
+    plan: Plan
+
+
+def changed(*, pools: tuple[dict[str, object], ...] = ({}, {}, {}), rules: dict[str, object] | None = None,
+            parameters: dict[str, str] | None = None) -> Plan:  # fmt: skip
+    """The sample with changes to its pools, rules and parameters, priced again."""
+    plan, values_ = sample_plan(), parameters or {}
+    return priced(
+        plan.model_copy(
+            update={
+                "pools": tuple(p.model_copy(update=c) for p, c in zip(plan.pools, pools, strict=True)),
+                "cost_rules": plan.cost_rules.model_copy(update=rules or {}),
+                "parameters": tuple(
+                    p.model_copy(update={"value": Decimal(values_[p.id])}) if p.id in values_ else p
+                    for p in plan.parameters
+                ),
+            }
+        )
+    )
+
+
+CHANGES = {
+    "unit price": Change(
+        {"单价 · Big 8-card server": 1_234_567.89}, changed(pools=({"unit_price": unit_price("1234567.89")}, {}, {}))
+    ),
+    "tariff": Change({"电价 · Big 8-card server": 1.1}, changed(pools=({"price_per_kwh": Decimal("1.1")}, {}, {}))),
+    "discount rate": Change({"折现率": 0.12}, changed(rules={"discount_rate": Decimal("0.12")})),
+    "VAT switch": Change({"增值税可抵扣": 0}, changed(rules={"vat_recoverable": False})),
+    "many at once": Change(
+        {
+            "租价 · Cloud single card": 33.5,
+            "运行成本按年中折现": 0,
+            "质保年限": 0,
+            "每名运维人员管理台数": 20,
+            "PUE · 国产八卡服务器": 1.5,
+            "期末残值率 · Big 8-card server": 0.05,
+            "安装调试费率": 0.035,
+            "备件库存费率": 0.02,
+            "维保费率": 0.1,
+        },
+        changed(
+            pools=(
+                {"resale_factor": Decimal("0.05")},
+                {"pue": Decimal("1.5")},
+                {"unit_price": unit_price("33.5", basis="hourly rent")},
+            ),
+            rules={"timing": "end_year"},
+            parameters={"warranty_years": "0", "servers_per_fte": "20", "installation_rate": "0.035",
+                        "spares_stock_rate": "0.02", "maintenance_rate": "0.1"},
+        ),
+    ),
+}  # fmt: skip
+VARIED: dict[str, Plan] = {
+    "sample": sample_plan(),
+    "english, five years": sample_plan(
+        language="en",
+        cost_rules=RULES.model_copy(update={"horizon_years": 5, "discount_rate": Decimal("0.0375")}),
+        pools=(
+            bought(
+                counts=(4,) * 5,
+                busy_cards=tuple(Decimal(n) / 3 for n in range(5)),
+                resale_factor=Decimal("0.1343"),
+            ),
+            rented(counts=(1, 0, 2, 2, 3), busy_cards=(Decimal(0),) * 5),
+        ),
+        placements=(),
+    ),
+    "one year, bought alone, VAT is a cost": sample_plan(
+        cost_rules=RULES.model_copy(update={"horizon_years": 1, "vat_recoverable": False, "timing": "end_year"}),
+        pools=(domestic(counts=(2,), busy_cards=(Decimal("1.23456789"),)),),
+        placements=(),
+        rack_rents=(),
+    ),
+    "rented alone": sample_plan(pools=(rented(),), placements=(), rack_rents=(), limits=(), quote_needed=()),
+}
+BROKEN_LIMIT = "dearer than the budget"
+
+
+@pytest.fixture(scope="module")
+def books(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, Path]]:
+    """Name → (as written or changed, recalculated)."""
+    folder = tmp_path_factory.mktemp("office")
+    written: dict[str, Path] = {}
+    for number_, (name, plan) in enumerate(VARIED.items()):
+        written[name] = folder / f"plan{number_}.xlsx"
+        write_workbook(plan, written[name])
+    inputs = {name: change.inputs for name, change in CHANGES.items()}
+    inputs[BROKEN_LIMIT] = {"单价 · Big 8-card server": 2_000_000}
+    for number_, (name, rows) in enumerate(inputs.items()):
+        written[name] = folder / f"changed{number_}.xlsx"
+        book = openpyxl.load_workbook(written["sample"])
+        sheet = book[label("sheet.inputs", "zh")]
+        for row_label, value in rows.items():
+            sheet.cell(row_of(sheet, row_label), VALUE_COLUMN).value = value
+        book.save(written[name])
+    results = recalculated(list(written.values()), folder)
+    return {name: (path, result) for (name, path), result in zip(written.items(), results, strict=True)}
+
+
+def tco(book: Workbook, language: str) -> float:
+    page = book[label("sheet.summary", language)]
+    return number(page, row_of(page, label("summary.tco", language)), 4)
+
+
+def first_page(book: Workbook) -> set[str]:
+    return {str(c.value) for row in book.worksheets[0].iter_rows() for c in row if c.value is not None}
+
+
+@pytest.mark.parametrize("name", VARIED)
+def test_recalculation_gives_every_cached_value(name: str, books: dict[str, tuple[Path, Path]]) -> None:
+    written, result = books[name]
+    cached, again, checked = values(written), values(result), 0
+    for cell in formula_cells(formulas(written)):
+        before = cached[cell.parent.title][cell.coordinate].value
+        after = again[cell.parent.title][cell.coordinate].value
+        if isinstance(before, str):
+            assert after == before, (cell.parent.title, cell.coordinate)
+        else:
+            assert abs(after - before) <= max(0.01, 1e-9 * abs(before)), (cell.parent.title, cell.coordinate)
+            if abs(before) < 10:  # factors, flags, shares: 0.01 would be too coarse
+                assert after == pytest.approx(before, rel=1e-9, abs=1e-9), (cell.parent.title, cell.coordinate)
+        checked += 1
+    assert checked > 100
+
+
+@pytest.mark.parametrize("name", VARIED)
+def test_recalculated_tco_is_the_plans_and_all_checks_hold(name: str, books: dict[str, tuple[Path, Path]]) -> None:
+    plan, book = VARIED[name], values(books[name][1])
+    assert abs(tco(book, plan.language) - float(plan.objective.tco_npv)) <= max(
+        0.01, 1e-9 * float(plan.objective.tco_npv)
+    )
+    assert {label(f"summary.{key}", plan.language) for key in ("checks_hold", "inputs_same")} <= first_page(book)
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_changed_input_changes_the_tco_as_the_cost_function_says(
+    name: str, books: dict[str, tuple[Path, Path]]
+) -> None:
+    change, book = CHANGES[name], values(books[name][1])
+    expected = float(change.plan.objective.tco_npv)
+    assert abs(expected - float(VARIED["sample"].objective.tco_npv)) > 100
+    assert abs(tco(book, "zh") - expected) <= max(0.01, 1e-9 * expected)
+    page = book[label("sheet.summary", "zh")]
+    capex = number(page, row_of(page, label("summary.capex_incl_vat", "zh")), 4)
+    assert abs(capex - float(change.plan.totals.capex_incl_vat)) <= 0.01
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_page_one_says_what_was_changed(name: str, books: dict[str, tuple[Path, Path]]) -> None:
+    shown = first_page(values(books[name][1]))
+    is_price = name in ("unit price", "tariff", "many at once")
+    expected, other = ("prices_changed", "inputs_changed") if is_price else ("inputs_changed", "prices_changed")
+    assert label(f"summary.{expected}", "zh") in shown
+    assert label(f"summary.{other}", "zh") not in shown
+    assert label("summary.checks_hold", "zh") in shown
+
+
+def test_a_broken_limit_fails_the_master_check(books: dict[str, tuple[Path, Path]]) -> None:
+    shown = first_page(values(books[BROKEN_LIMIT][1]))
+    assert label("summary.checks_fail", "zh") in shown  # 10.8 million CNY against a budget of 8
+
+
+def test_page_one_prints_on_one_page(tmp_path: Path) -> None:
+    many = tuple(bought(server=f"s{i}", server_name=f"A rather long name of server number {i}") for i in range(12))
+    path = tmp_path / "many.xlsx"
+    write_workbook(sample_plan(pools=many, quote_needed=tuple(p.server for p in many)), path)
+    book = openpyxl.load_workbook(path)
+    for sheet in book.worksheets[1:]:
+        sheet.print_area = "A1:A1"
+    book.save(path)
+    pdf = convert([path], tmp_path, "pdf")[0].read_bytes()
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == len(book.worksheets)
