@@ -23,6 +23,12 @@ Allow = Annotated[
     list[Path] | None,
     typer.Option("--allow", metavar="DIR", help="Another folder that `catalog:` and `measurements:` may name."),
 ]
+Gap = Annotated[float, typer.Option(min=0, max=1, help="Relative gap at which a plan counts as optimal.")]
+TimeLimit = Annotated[
+    float | None, typer.Option(min=0.001, metavar="S", help="Seconds per solve; the plan is then not repeatable.")
+]
+Workers = Annotated[int, typer.Option(min=1, max=64, help="Solver threads; more than 1 is not repeatable.")]
+Seed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Random seed of the solver.")]
 Language = Annotated[Literal["zh", "en"] | None, typer.Option("--lang", help="Report language; default: the file's.")]
 
 
@@ -56,14 +62,14 @@ def plan(
         typer.Option("-o", "--output", metavar="OUT.xlsx", help="Workbook; default: reports/<name>.xlsx."),
     ] = None,
     json_target: JsonTarget = None,
-    gap: Annotated[float, typer.Option(min=0, max=1, help="Relative gap at which a plan counts as optimal.")] = 1e-3,
-    prove: Annotated[bool, typer.Option("--prove", help="Prove the optimum exactly: the same as --gap 0.")] = False,
-    time_limit: Annotated[
-        float | None,
-        typer.Option(min=0.001, metavar="S", help="Seconds per solve; the plan is then not repeatable."),
+    scenario: Annotated[
+        str | None, typer.Option("--scenario", metavar="NAME", help="Plan this scenario of the file.")
     ] = None,
-    workers: Annotated[int, typer.Option(min=1, max=64, help="Solver threads; more than 1 is not repeatable.")] = 1,
-    seed: Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Random seed of the solver.")] = 0,
+    gap: Gap = 1e-3,
+    prove: Annotated[bool, typer.Option("--prove", help="Prove the optimum exactly: the same as --gap 0.")] = False,
+    time_limit: TimeLimit = None,
+    workers: Workers = 1,
+    seed: Seed = 0,
     lang: Language = None,
     allow: Allow = None,
 ) -> int:
@@ -80,8 +86,45 @@ def plan(
         seed=seed,
         language=lang,
         allow=tuple(allow or ()),
+        scenario=scenario,
     )
     return plan_command(options)
+
+
+@app.command()
+def compare(
+    file: RequirementsFile,
+    scenario: Annotated[
+        list[str] | None, typer.Option("--scenario", metavar="NAME", help="Only this scenario; may be repeated.")
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="OUT.xlsx", help="Workbook; default: reports/<name>-compare.xlsx."),
+    ] = None,
+    json_target: JsonTarget = None,
+    gap: Gap = 1e-3,
+    time_limit: TimeLimit = None,
+    workers: Workers = 1,
+    seed: Seed = 0,
+    lang: Language = None,
+    allow: Allow = None,
+) -> int:
+    """Solve the file and its scenarios side by side, and the cost of every domestic share."""
+    from optimizer.cli.compare import compare_command
+    from optimizer.cli.plan import PlanOptions
+
+    options = PlanOptions(
+        file=file,
+        output=output,
+        json_target=json_target,
+        gap=gap,
+        time_limit_s=time_limit,
+        workers=workers,
+        seed=seed,
+        language=lang,
+        allow=tuple(allow or ()),
+    )
+    return compare_command(options, tuple(scenario or ()))
 
 
 def run() -> None:

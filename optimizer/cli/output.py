@@ -40,3 +40,8 @@ def unwritable(path: Path, error: OSError) -> InputError:
         remedy="choose another place with -o or --json",
     )
     return InputError([problem])
+
+
+def print_progress(stage: str) -> None:
+    """Where long work stands, on stderr."""
+    print(f"procure: {stage} …", file=sys.stderr, flush=True)

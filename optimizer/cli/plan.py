@@ -1,15 +1,15 @@
 """`procure plan`: load, solve, verify, write. Each outcome of docs/json.md has its exit code."""
 
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
 from optimizer.cli.exits import BAD_INPUT, INFEASIBLE, PLAN, UNKNOWN
-from optimizer.cli.output import print_problems, unwritable, write_json
+from optimizer.cli.output import print_problems, print_progress, unwritable, write_json
 from optimizer.errors import InputError
 from optimizer.inputs.request import Request
 from optimizer.plan.no_plan import NoPlan
 from optimizer.plan.plan import Plan
+from optimizer.solve.settings import Settings
 
 
 class PlanOptions(NamedTuple):
@@ -24,6 +24,7 @@ class PlanOptions(NamedTuple):
     seed: int
     language: str | None
     allow: tuple[Path, ...]
+    scenario: str | None = None
 
 
 def plan_command(options: PlanOptions) -> int:
@@ -32,7 +33,7 @@ def plan_command(options: PlanOptions) -> int:
     from optimizer.report.json_report import empty_json
 
     try:
-        request = load_request(options.file, allow=options.allow)
+        request = load_request(options.file, allow=options.allow, scenario=options.scenario)
         if options.language:
             update = {"language": options.language}
             requirements = request.requirements.model_copy(update=update)
@@ -49,11 +50,16 @@ def plan_command(options: PlanOptions) -> int:
 
 def _answer(options: PlanOptions, request: Request) -> int:
     from optimizer.plan.make_plan import make_plan
-    from optimizer.solve.settings import Settings
 
-    settings = Settings(gap=options.gap, workers=options.workers, seed=options.seed, time_limit_s=options.time_limit_s)
-    result = make_plan(request, settings, progress=lambda stage: print(f"procure: {stage} …", file=sys.stderr))
-    return _plan(options, result) if isinstance(result, Plan) else _no_plan(options, request, result)
+    result = make_plan(request, settings_of(options), print_progress)
+    if isinstance(result, Plan):
+        return _plan(options, result.model_copy(update={"scenario": options.scenario}))
+    return _no_plan(options, request, result)
+
+
+def settings_of(options: PlanOptions) -> Settings:
+    """Solver settings of a command line."""
+    return Settings(gap=options.gap, workers=options.workers, seed=options.seed, time_limit_s=options.time_limit_s)
 
 
 def _plan(options: PlanOptions, plan: Plan) -> int:
@@ -62,7 +68,8 @@ def _plan(options: PlanOptions, plan: Plan) -> int:
     from optimizer.report.json_report import plan_json
     from optimizer.report.workbook import write_workbook
 
-    workbook = options.output or Path("reports") / f"{slug(plan.name)}.xlsx"
+    name = f"{plan.name}-{plan.scenario}" if plan.scenario else plan.name
+    workbook = options.output or Path("reports") / f"{slug(name)}.xlsx"
     try:
         write_workbook(plan, workbook)
         write_json(options.json_target, plan_json(plan))

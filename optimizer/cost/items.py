@@ -3,22 +3,16 @@
 from typing import Literal
 
 CostItem = Literal[
-    "servers", "installation", "facility_work", "spares_stock", "adaptation",
+    "servers", "network", "installation", "facility_work", "spares_stock", "adaptation",
     "energy", "space", "maintenance", "licences", "staff", "rent", "resale",
 ]  # fmt: skip
-"""The first five fall at purchase (year 0), resale at the end of the horizon, the others yearly."""
-
-CAPEX_ITEMS: tuple[CostItem, ...] = (
-    "servers",
-    "installation",
-    "facility_work",
-    "spares_stock",
-)
-"""What a capex budget counts; adaptation is effort of the buyer's own staff and stays outside."""
+"""The first six fall at purchase (year 0), resale at the end of the horizon, the others yearly. A capex budget
+counts the first five; adaptation is effort of the buyer's own staff and stays outside."""
 
 VatClass = Literal["goods", "services", "space", "none"]
 VAT_CLASS: dict[CostItem, VatClass] = {
     "servers": "goods",
+    "network": "goods",
     "installation": "services",
     "facility_work": "services",
     "spares_stock": "goods",

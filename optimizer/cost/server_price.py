@@ -2,14 +2,17 @@
 
 The first that exists:
 
+    own quote            quote of this request for the server, whatever its date and currency
+    card + host band     cards × this request's quote for the card + host band, rack servers with 8 or 4 cards
     server quote         CNY quote for the server, at most 18 months old at `as_of`; an undated one counts as older
     module + host band   CNY quote for the 8-card module + host band, 8-card rack servers only
     card + host band     cards × CNY card quote + host band, rack servers with 8 or 4 cards
     USD price × FX       USD quote for the server × exchange rate × (1 + import margin), low confidence
 
-Quotes for cards and modules have no age limit: they are what is left before a price from another market. Among quotes
-of one kind the newest wins (undated last), then the higher confidence, then the first in the book. `included` amounts
-are divided by 1 + VAT on goods; `unknown` is taken as excluded, and so are host bands.
+The others come from the price book. Quotes of the request (`quotes:`) are offers to this buyer: a USD one is converted
+without import margin. Book quotes for cards and modules have no age limit: they are what is left before a price from
+another market. Among quotes of one kind the newest wins (undated last), then the higher confidence, then the first.
+`included` amounts are divided by 1 + VAT on goods; `unknown` is taken as excluded, and so are host bands.
 """
 
 import calendar
@@ -27,8 +30,11 @@ from optimizer.inputs.request import Request
 MAX_AGE_MONTHS = 18
 """Older server quotes do not stand for today's price: memory prices alone moved servers by 15-30 % in 2026."""
 
+OWN_QUOTES = "quotes"
+"""Where a price of the request's own quotes says it comes from, in place of the book's id."""
+
 PriceCase = Literal["low", "typical", "high"]
-Basis = Literal["server quote", "module + host band", "card + host band", "USD price × FX", "hourly rent"]
+Basis = Literal["own quote", "server quote", "module + host band", "card + host band", "USD price × FX", "hourly rent"]
 
 
 class ServerPrice(Frozen):
@@ -49,8 +55,24 @@ class ServerPrice(Frozen):
 
 
 def server_price(request: Request, server: Server) -> ServerPrice | None:
-    """Purchase price of a server under the request's price case; None when the book has no basis for one."""
-    return _from_server_quote(request, server) or _from_host_band(request, server) or _from_usd(request, server)
+    """Purchase price of a server under the request's price case; None when neither quotes nor book have a basis."""
+    return (
+        _from_own_quotes(request, server)
+        or _from_server_quote(request, server)
+        or _from_host_band(request, server)
+        or _from_usd(request, server)
+    )
+
+
+def _from_own_quotes(request: Request, server: Server) -> ServerPrice | None:
+    quote = _best([q for q in request.own_quotes if (q.item_id, q.unit) == (server.id, "server")])
+    if quote is not None:
+        return _price(request, quote, "own quote", "high", lambda case: _ex_vat(request, quote, case))
+    card = _best([q for q in request.own_quotes if (q.item_id, q.unit) == (server.card, "card")])
+    band_id = _host_band(request, server)
+    return (
+        None if card is None or band_id is None else _built_up(request, "card + host band", card, server.cards, band_id)
+    )
 
 
 def _from_server_quote(request: Request, server: Server) -> ServerPrice | None:
@@ -68,18 +90,22 @@ def _from_host_band(request: Request, server: Server) -> ServerPrice | None:
     band_id = _host_band(request, server)
     if band_id is None:
         return None
-    band = request.catalog.parameters[band_id]
     basis: Basis = "module + host band"
     quote, count = _best(_quotes(request, server.card, "module8", "CNY")) if server.cards == 8 else None, 1
     if quote is None:
         basis, quote, count = "card + host band", _best(_quotes(request, server.card, "card", "CNY")), server.cards
     if quote is None:
         return None
-    chosen = quote
+    return _built_up(request, basis, quote, count, band_id)
+
+
+def _built_up(request: Request, basis: Basis, quote: PriceQuote, count: int, band_id: str) -> ServerPrice:
+    """`count` times a quote for cards or a module, plus the host band; as sure as the less sure of the two."""
+    band = request.catalog.parameters[band_id]
 
     def amount(case: PriceCase) -> Decimal:
         host: Decimal = getattr(band, case)
-        return count * _ex_vat(request, chosen, case) + request.money(host, band.unit[:3])
+        return count * _ex_vat(request, quote, case) + request.money(host, band.unit[:3])
 
     confidence = min(quote.confidence, band.spec.confidence, key=CONFIDENCE_ORDER.__getitem__)
     return _price(request, quote, basis, confidence, amount, f"; {band_id}: {band.spec.source}")
@@ -134,7 +160,7 @@ def _price(
     return ServerPrice(
         amount=amount(request.requirements.price_case),
         basis=basis,
-        book=request.book.id,
+        book=OWN_QUOTES if quote in request.own_quotes else request.book.id,
         date=quote.date,
         source=quote.source + more_source,
         confidence=confidence,

@@ -4,11 +4,14 @@ Formulas: package docstring. All amounts in the request currency.
 """
 
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
-from optimizer.cost.items import CAPEX_ITEMS
 from optimizer.cost.terms import Flow, Terms
 from optimizer.inputs.catalog import Ecosystem, ServerSite
 from optimizer.units import HOURS_PER_YEAR, MONTHS_PER_YEAR, WATTS_PER_KW
+
+if TYPE_CHECKING:
+    from optimizer.cost.items import CostItem
 
 
 def bought_server(
@@ -36,6 +39,29 @@ def bought_server(
         flows.append(terms.flow("licences", year, cards * terms.licence_per_card_year))
         flows.append(terms.flow("staff", year, terms.staff_per_server_year))
     flows.append(terms.flow("resale", terms.horizon_years, -price * resale))
+    return flows
+
+
+def owned_server(
+    terms: Terms,
+    site: ServerSite,
+    cards: int,
+    domestic: bool,
+    price: Decimal,
+    pue: Decimal,
+    year: int,
+    *,
+    in_warranty: bool,
+) -> list[Flow]:
+    """One owned server used in one year: idle energy, licences, staff, and maintenance out of warranty; no purchase."""
+    idle_kwh = Decimal(site.idle_power_w * HOURS_PER_YEAR) / WATTS_PER_KW * pue
+    flows = [
+        terms.flow("energy", year, idle_kwh * terms.price_per_kwh[domestic]),
+        terms.flow("licences", year, cards * terms.licence_per_card_year),
+        terms.flow("staff", year, terms.staff_per_server_year),
+    ]
+    if not in_warranty:
+        flows.append(terms.flow("maintenance", year, price * terms.maintenance_rate))
     return flows
 
 
@@ -78,10 +104,10 @@ def present_value(flows: list[Flow]) -> Decimal:
 def capex_incl_vat(terms: Terms, site: ServerSite, price: Decimal) -> Decimal:
     """What one server takes from a capex budget: servers, installation, facility work and spares stock with VAT."""
     kw = Decimal(site.max_power_w) / WATTS_PER_KW
-    ex_vat = {
+    ex_vat: dict[CostItem, Decimal] = {
         "servers": price,
         "installation": price * terms.installation_rate,
         "facility_work": kw * terms.facility_work_per_kw[site.cooling],
         "spares_stock": price * terms.spares_stock_rate,
     }
-    return sum((terms.incl_vat(item, ex_vat[item]) for item in CAPEX_ITEMS), Decimal(0))
+    return sum((terms.incl_vat(item, amount) for item, amount in ex_vat.items()), Decimal(0))

@@ -3,22 +3,30 @@
 The pydantic models carry the same values; a test compares.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from optimizer.inputs.catalog import Catalog
 from optimizer.inputs.document import join
 from optimizer.inputs.prices import PriceBook
 from optimizer.inputs.request import Assumption
-from optimizer.inputs.requirements import Requirements
-from optimizer.inputs.workload import InferenceWorkload
+from optimizer.inputs.requirements import Policy, Requirements
+from optimizer.inputs.splitting import Splittable, server_types
+from optimizer.inputs.workload import (
+    CapacityWorkload,
+    FinetuneWorkload,
+    InferenceWorkload,
+    PretrainWorkload,
+    ServiceWorkload,
+    Workload,
+)
 
 
 class Default(NamedTuple):
     """Value of a key that a file may leave out."""
 
     key: str
-    """Relative to the file, to the workload, or to its traffic."""
+    """Relative to the file, or to the workload, traffic, rule or inventory entry that the table is about."""
     value: str
     unit: str = ""
 
@@ -47,13 +55,23 @@ FILE_DEFAULTS = (
     Default("sizing.quantile", "auto"),
     Default("sizing.load_limit", "0.8", "share of steady-state rate"),
     Default("rent.allowed", "false"),
+    Default("rent.maximum_share", "1", "share of the cards in service, each year"),
+    Default("buy.allowed", "true"),
 )
-WORKLOAD_DEFAULTS = (Default("spare_servers", "0", "servers"), Default("growth", "1", "× first year"))
+SHARE_DEFAULTS = (
+    Default("by", "spend"),
+    Default("precision", "bf16", "where compute is counted"),
+    Default("scope", "purchases"),
+)
+WORKLOAD_DEFAULTS = (
+    Default("spare_servers", "0", "servers"),
+    Default("growth", "1", "× first year"),
+    Default("domestic_only", "false"),
+)
 INFERENCE_DEFAULTS = (
     Default("weight_precision", "the checkpoint's own, 16-bit and 8-bit forms that chip and ecosystem support"),
     Default("kv_precision", "bf16"),
     Default("memory_use", "0.9", "share of card memory"),
-    Default("max_server_types", "1", "server types"),
 )
 TRAFFIC_DEFAULTS = (
     Default("full_context", "false"),
@@ -62,9 +80,25 @@ TRAFFIC_DEFAULTS = (
 )
 SERVICE_DEFAULTS = (
     Default("shares_cards", "false"),
-    Default("max_server_types", "1", "server types"),
     Default("average_load", "0.4", "mean / peak"),
 )
+CAPACITY_DEFAULTS = (Default("average_load", "0.4", "mean / peak"),)
+SPLIT_DEFAULTS = (Default("minimum_split", "0.3", "share of the workload"),)
+"""In force where a workload may stand on several server types."""
+TRAINING_DEFAULTS = (Default("precision", "bf16"), Default("mfu", "from the training model"))
+RUN_DEFAULTS = (Default("spare_share", "0", "share of the run's servers"), Default("offload", "forbid"))
+INVENTORY_DEFAULTS = (
+    Default("cards", "all", "usable cards of each server"),
+    Default("year_bought", "out of warranty"),
+    Default("until", "in service over the whole horizon"),
+)
+KIND_DEFAULTS: dict[type[Workload], tuple[Default, ...]] = {
+    InferenceWorkload: INFERENCE_DEFAULTS,
+    ServiceWorkload: SERVICE_DEFAULTS,
+    CapacityWorkload: CAPACITY_DEFAULTS,
+    PretrainWorkload: TRAINING_DEFAULTS + RUN_DEFAULTS,
+    FinetuneWorkload: TRAINING_DEFAULTS,
+}
 FILE_LIMITS = (
     "site.it_power_kw", "site.facility_power_kw", "site.racks", "finance.capex_budget", "policy.ecosystems.maximum",
 )  # fmt: skip
@@ -80,18 +114,24 @@ def assumptions(
         Assumption(path="as_of", value=book.snapshot.isoformat(), unit="", source=f"snapshot of price book {book.id}")
         for _ in range(not _given(data, "as_of"))
     ]
-    found += _in_force(FILE_DEFAULTS, data, "")
+    found += _in_force(FILE_DEFAULTS, data, "", unless=_without_effect(requirements))
+    if requirements.policy.domestic_share is not None:
+        unless = {"precision"} if requirements.policy.domestic_share.by != "compute" else set[str]()
+        found += _in_force(SHARE_DEFAULTS, data["policy"]["domestic_share"], "policy.domestic_share", unless)
+    elif requirements.policy.ecosystems.minimum_share:
+        found += _in_force(SHARE_DEFAULTS, {}, "policy.domestic_share", unless={"precision"})
     for index, workload in enumerate(requirements.workloads):
         path, entry = join("workloads", index), data["workloads"][index]
-        found += _in_force(WORKLOAD_DEFAULTS, entry, path)
+        found += _in_force((*WORKLOAD_DEFAULTS, *KIND_DEFAULTS[type(workload)]), entry, path)
+        found += _splitting(workload, requirements.policy, entry, path)
         if not isinstance(workload, InferenceWorkload):
-            found += _in_force(SERVICE_DEFAULTS, entry, path)
             continue
-        found += _in_force(INFERENCE_DEFAULTS, entry, path)
         if isinstance(entry["traffic"], dict):
             found += _in_force(TRAFFIC_DEFAULTS, entry["traffic"], join(path, "traffic"))
         if workload.engine is None:
             found.append(_engines(requirements, catalog, join(path, "engine")))
+    for index, entry in enumerate(data.get("inventory") or ()):
+        found += _in_force(INVENTORY_DEFAULTS, entry, join("inventory", index))
     return tuple(found)
 
 
@@ -108,12 +148,32 @@ def open_limits(requirements: Requirements) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _in_force(table: Iterable[Default], data: Mapping[str, Any], prefix: str) -> list[Assumption]:
+def _in_force(
+    table: Iterable[Default], data: Mapping[str, Any], prefix: str, unless: Collection[str] = ()
+) -> list[Assumption]:
     return [
         Assumption(path=join(prefix, row.key), value=row.value, unit=row.unit, source="default")
         for row in table
-        if not _given(data, row.key)
+        if not _given(data, row.key) and row.key not in unless
     ]
+
+
+def _without_effect(requirements: Requirements) -> set[str]:
+    """Defaults that another key of the file takes the meaning from."""
+    keys = set() if requirements.rent.allowed else {"rent.maximum_share"}
+    return keys | ({"site.electricity.price_per_kwh"} if "electricity_price" in requirements.costs else set())
+
+
+def _splitting(workload: Workload, policy: Policy, entry: Mapping[str, Any], path: str) -> list[Assumption]:
+    """Over how many server types a splittable workload may be divided, and how small a part may be."""
+    if not isinstance(workload, Splittable):
+        return []
+    found, types = [], server_types(workload, policy)
+    if workload.max_server_types is None:
+        source = "default" if types == 1 else "default under a share rule between 0 and 1: in tenths"
+        key = join(path, "max_server_types")
+        found.append(Assumption(path=key, value=str(types), unit="server types", source=source))
+    return found + (_in_force(SPLIT_DEFAULTS, entry, path) if types not in (1, "any") else [])
 
 
 def _given(data: Any, key: str) -> bool:

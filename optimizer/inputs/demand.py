@@ -3,10 +3,21 @@
 from fractions import Fraction
 
 from optimizer.frozen import Frozen
-from optimizer.inputs.workload import ServiceWorkload, TokensPerDay, Traffic, Users, Workload
+from optimizer.inputs.workload import (
+    CapacityWorkload,
+    FinetuneWorkload,
+    PretrainWorkload,
+    ServiceWorkload,
+    TokensPerDay,
+    Traffic,
+    Users,
+    Workload,
+)
 
 REQUESTS_PER_S = "requests/s"
 REQUESTS_IN_FLIGHT = "requests in flight"
+RUNS = "runs"
+JOBS_PER_MONTH = "jobs/month"
 
 
 class Demand(Frozen):
@@ -26,8 +37,13 @@ def exact(number: float) -> Fraction:
 
 def demand(workload: Workload) -> Demand:
     """Demand of a workload at growth 1. The traffic has exactly one form (`rules.py` sees to it)."""
-    if isinstance(workload, ServiceWorkload):
+    if isinstance(workload, ServiceWorkload | CapacityWorkload):
         return Demand(value=exact(workload.demand.value), unit=workload.demand.unit, note="as stated")
+    if isinstance(workload, PretrainWorkload):
+        note = f"one run of {workload.tokens:,} tokens within {workload.deadline_days:g} days, cards held all year"
+        return Demand(value=Fraction(1), unit=RUNS, note=note)
+    if isinstance(workload, FinetuneWorkload):
+        return Demand(value=exact(workload.jobs_per_month), unit=JOBS_PER_MONTH, note="as stated")
     if isinstance(workload.traffic, str):
         note = "fit: one request of max_context_tokens; no load was sized"
         return Demand(value=Fraction(1), unit=REQUESTS_IN_FLIGHT, note=note)
@@ -36,8 +52,10 @@ def demand(workload: Workload) -> Demand:
 
 def demand_unit(workload: Workload) -> str:
     """Unit in which capacity of this workload is stated, also where the traffic itself is not yet right."""
-    if isinstance(workload, ServiceWorkload):
+    if isinstance(workload, ServiceWorkload | CapacityWorkload):
         return workload.demand.unit
+    if isinstance(workload, PretrainWorkload | FinetuneWorkload):
+        return RUNS if isinstance(workload, PretrainWorkload) else JOBS_PER_MONTH
     in_flight = isinstance(workload.traffic, str) or workload.traffic.concurrent_requests is not None
     return REQUESTS_IN_FLIGHT if in_flight else REQUESTS_PER_S
 

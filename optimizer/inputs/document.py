@@ -35,6 +35,8 @@ class Document:
     data: dict[str, Any]
     marks: Marks
     problems: tuple[Problem, ...] = ()
+    start: tuple[int, int] = (1, 1)
+    """Line and column of what has no place of its own: the file's first, or a scenario's name."""
 
     @cached_property
     def places(self) -> dict[str, tuple[int, int]]:
@@ -55,7 +57,7 @@ class Document:
         known = path
         while known and known not in self.places:
             known = parent(known)
-        line, column = self.places.get(known, (1, 1))
+        line, column = self.places.get(known, self.start)
         return Problem(file=self.file, line=line, column=column, path=path, what=what, remedy=remedy)
 
 

@@ -46,5 +46,8 @@ MoneyAmount = Annotated[
 """Money or a rate that multiplies money: exact decimal."""
 Flag = Annotated[bool, Field(strict=True)]
 """`true` or `false`; words such as yes and on are text and refused."""
+MONTH = r"^[0-9]{4}-(0[1-9]|1[0-2])$"
+Month = Annotated[str, Field(pattern=MONTH)]
+"""YYYY-MM."""
 IsoDate = Annotated[datetime.date, BeforeValidator(_iso_date)]
 NotFlag = BeforeValidator(_not_flag)

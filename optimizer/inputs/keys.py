@@ -23,6 +23,18 @@ def keys_at(table: KeyTable, location: Location) -> tuple[str, ...]:
     return table.get(tuple("*" if isinstance(step, int) else step for step in location), ())
 
 
+def keys_of(table: KeyTable, data: Any, steps: Location) -> tuple[str, ...]:
+    """Keys of the mapping that holds the last of `steps`, a path in `data`; empty where that cannot be said."""
+    location: Location = ()
+    for step in steps[:-1]:
+        location, data = (*location, "*" if isinstance(step, int) else step), data[step]
+        tagged = (*location, str(data.get("kind")) if isinstance(data, dict) else "")
+        branches = [tagged] if tagged in table else [each for each in table if each[:-1] == location]
+        if location not in table and len(branches) == 1:
+            location = branches[0]
+    return table.get(location, ())
+
+
 def home_of(table: KeyTable, key: str) -> str | None:
     """Dotted path of the only mapping that knows `key`, None when there is none or more than one."""
     homes = {_dotted(location) for location, keys in table.items() if key in keys}

@@ -1,95 +1,61 @@
-"""Requirements file → Request."""
+"""Requirements file → Request, or Family with its scenarios."""
 
 from collections.abc import Iterable
 from pathlib import Path
 
 from optimizer.errors import InputError, Problem
-from optimizer.inputs.defaults import assumptions
-from optimizer.inputs.demand import demand_unit
-from optimizer.inputs.document import Document, covers, join
-from optimizer.inputs.files import YAML_MAX_BYTES, Files
-from optimizer.inputs.known_ids import policy_ids, workload_ids
-from optimizer.inputs.measured import Known
-from optimizer.inputs.measured_rows import measured_row_counts
-from optimizer.inputs.own_catalog import LoadedCatalog, build_catalog
-from optimizer.inputs.request import MeasuredCapacity, Place, Request
-from optimizer.inputs.rules import doubled_names, site_names, workload_problems
-from optimizer.inputs.shipped import shipped_entries, shipped_files
-from optimizer.inputs.sources import measured_rows, own_documents, price_book
-from optimizer.inputs.usable import Usable, read_requirements
-from optimizer.inputs.workload import ServiceWorkload
-from optimizer.inputs.yaml_reader import read_yaml
+from optimizer.inputs.document import Document
+from optimizer.inputs.family import Family, demand_changed
+from optimizer.inputs.known_ids import unknown_id
+from optimizer.inputs.read_request import read_request
+from optimizer.inputs.request import Request
+from optimizer.inputs.scenarios import KEY, Parts, in_scenario, take_apart
+from optimizer.inputs.shelf import Shelf
 
 MAX_PROBLEMS = 200
 
 
-def load_request(file: Path, *, allow: tuple[Path, ...] = ()) -> Request:
-    """Read a requirements file and all it names.
+def load_request(file: Path, *, allow: tuple[Path, ...] = (), scenario: str | None = None) -> Request:
+    """The file without scenarios, or one scenario of it; the others are checked all the same.
+
+    Raises InputError as `load_family` does.
+    """
+    family = load_family(file, allow=allow, only=() if scenario is None else (scenario,))
+    return family.base if scenario is None else family.scenarios[scenario]
+
+
+def load_family(file: Path, *, allow: tuple[Path, ...] = (), only: tuple[str, ...] = ()) -> Family:
+    """Read a requirements file with its scenarios and all they name; `only` keeps some of the scenarios.
 
     Names are looked up below the file's folder, then below each folder of `allow`. Raises InputError with every
-    problem of all files at once, the requirements file first, each file by line.
+    problem of all files and all scenarios at once, the requirements file first, each file by line.
     """
-    files, shipped = Files(file.parent, allow), shipped_files()
-    document = read_yaml(files.read_text(file.name, max_bytes=YAML_MAX_BYTES), file.name)
-    problems = list(document.problems)
-    usable = read_requirements(document, problems)
-    own = own_documents(files, document, problems)
-    loaded = build_catalog(shipped_entries(shipped), own)
-    _add_rule_problems(document, usable, loaded, problems)
-    problems += loaded.problems
-    book = price_book(files, shipped, document, problems)
-    measured = _measured(files, document, usable, loaded, problems)
-    if problems or usable.requirements is None or book is None:
+    shelf = Shelf(file.parent, allow)
+    document = shelf.document(file.name).value
+    parts = take_apart(document)
+    base, of_base = read_request(parts.base, shelf)
+    problems = [*of_base, *parts.problems]
+    for name in only:
+        if name not in parts.names:
+            problems.append(_unknown_scenario(document, parts, name))
+    requests: dict[str, Request] = {}
+    for scenario in parts.scenarios:
+        request, found = read_request(scenario.document, shelf)
+        problems += in_scenario(scenario, found, of_base)
+        if request is not None:
+            requests[scenario.name] = request
+    if problems or base is None:
         raise InputError(_in_file_order(problems, file.name))
-    return Request(
-        file=file.name,
-        requirements=usable.requirements,
-        as_of=usable.requirements.as_of or book.snapshot,
-        catalog=loaded.catalog,
-        book=book,
-        measured=tuple(measured),
-        measured_rows=measured_row_counts(shipped, loaded.catalog.cards),
-        files=dict(files.digests),
-        assumptions=assumptions(usable.requirements, document.data, loaded.catalog, book),
-        places={
-            path: Place(file=file.name, line=line, column=column) for path, (line, column) in document.places.items()
-        },
-    )
+    kept = {name: request for name, request in requests.items() if not only or name in only}
+    changed = {name: demand_changed(base.requirements, request.requirements) for name, request in kept.items()}
+    return Family(base=base, scenarios=kept, demand_changed=changed)
 
 
-def _add_rule_problems(document: Document, usable: Usable, loaded: LoadedCatalog, problems: list[Problem]) -> None:
-    """Rules between fields; silent about a field that already has a problem, or that holds or lies in one that has."""
-    found = doubled_names(document, usable.names)
-    taken = [problem.path for problem in problems if problem.path]
-    horizon = usable.finance.horizon_years if usable.finance and not _touched("finance.horizon_years", taken) else None
-    for index, workload in usable.workloads.items():
-        found += workload_problems(document, index, workload, horizon)
-        found += workload_ids(document, index, workload, loaded.known, loaded.catalog)
-    if usable.site is not None:
-        found += doubled_names(document, site_names(usable.site))
-    if usable.policy is not None:
-        found += policy_ids(document, usable.policy, loaded.known, loaded.catalog)
-    problems += [each for each in found if not _touched(each.path, taken)]
-
-
-def _touched(path: str, taken: list[str]) -> bool:
-    return any(covers(other, path) or covers(path, other) for other in taken)
-
-
-def _measured(
-    files: Files, document: Document, usable: Usable, loaded: LoadedCatalog, problems: list[Problem]
-) -> list[MeasuredCapacity]:
-    """Measured rows; a service that has none cannot be planned."""
-    units: dict[str, str | None] = {str(name): None for name in usable.names.values()}
-    units |= {workload.name: demand_unit(workload) for workload in usable.workloads.values()}
-    before = len(problems)
-    rows = measured_rows(files, document, Known(units, loaded.catalog.servers, loaded.known.servers), problems)
-    measured = {row.workload for row in rows}
-    for index, workload in usable.workloads.items():
-        if isinstance(workload, ServiceWorkload) and workload.name not in measured and len(problems) == before:
-            remedy = "name a file under `measurements:` with a row `workload,server,cards,capacity,unit,date,source`"
-            problems.append(document.problem(join("workloads", index), "no measured row for this service", remedy))
-    return rows
+def _unknown_scenario(document: Document, parts: Parts, name: str) -> Problem:
+    what, remedy = unknown_id("scenario", name, parts.names)
+    if not parts.names:
+        what, remedy = f"{what}: the file has none", "write it under `scenarios:`, or leave it out of the command"
+    return document.problem(KEY, what, remedy)
 
 
 def _in_file_order(problems: Iterable[Problem], first_file: str) -> list[Problem]:

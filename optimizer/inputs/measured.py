@@ -1,6 +1,5 @@
 """Measured capacities, short form: `workload,server,cards,capacity,unit,date,source`, one replica per row."""
 
-import csv
 import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
@@ -8,14 +7,14 @@ from typing import NamedTuple
 
 from optimizer.errors import Problem
 from optimizer.inputs.catalog import Server
-from optimizer.inputs.keys import closest
+from optimizer.inputs.csv_table import read_rows
+from optimizer.inputs.demand import RUNS
 from optimizer.inputs.known_ids import unknown_id
 from optimizer.inputs.request import MeasuredCapacity
 from optimizer.inputs.wording import number_wording, shown
 from optimizer.inputs.yaml_scalars import is_number_text
 
 COLUMNS = ("workload", "server", "cards", "capacity", "unit", "date", "source")
-MAX_PROBLEMS = 200
 _MAX_COUNT = 10**9
 _DATE = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?|undated")
 _LONG_FORM = frozenset({"accelerator", "metric", "value"})
@@ -30,101 +29,37 @@ class Known(NamedTuple):
     """Servers that can be used."""
     server_ids: frozenset[str]
     """Also those with something else wrong."""
-
-
-class _Row(NamedTuple):
-    line: int
-    cells: list[str]
-    text: str
-
-    def column(self, index: int) -> int:
-        """1-based column of a cell in the text; 1 where quotes make counting cells unsafe."""
-        return 1 if '"' in self.text else len(",".join(self.cells[:index])) + (1 if index == 0 else 2)
+    unmeasured: frozenset[str] = frozenset()
+    """Workloads whose demand is what servers have by themselves: a measurement says nothing about them."""
 
 
 def parse_measured(text: str, file: str, known: Known) -> tuple[list[MeasuredCapacity], list[Problem]]:
     """Rows that can be used, and every problem of the file by line and column.
 
-    Cells are text or numbers, never formulas. A capacity of 0 says that the server cannot serve the workload.
+    A capacity of 0 says that the server cannot serve the workload.
     """
-    rows, found, problems = _rows(text), [], []
-    seen: dict[tuple[str, str, int], int] = {}
-    try:
-        header = next(rows, _Row(1, [], ""))
-        if header_problems := _header_problems(header, file):
-            return [], header_problems
-        names = [name.strip() for name in header.cells]
-        for row in rows:
-            capacity, wrong = _capacity(row, names, file, known)
-            problems += wrong
-            if capacity is not None:
-                found.append(capacity)
-                key = (capacity.workload, capacity.server, capacity.cards)
-                if (first := seen.setdefault(key, row.line)) != row.line:
-                    what = f"the same workload, server and cards as line {first}"
-                    problems.append(_problem(file, row, 0, "", what, "keep one of the two"))
-            if len(problems) >= MAX_PROBLEMS:
-                break
-        if not found and not problems:
-            problems.append(_problem(file, header, 0, "", "the file has no row", "add a row below the first line"))
-    except csv.Error as error:
-        remedy = "save it as comma-separated text (CSV UTF-8)"
-        problems.append(_problem(file, _Row(0, [], '"'), 0, "", f"the file is not CSV: {error}", remedy))
-    return found, problems
-
-
-def _rows(text: str) -> Iterator[_Row]:
-    """Records with the line they start on; empty lines are passed over."""
-    lines = text.splitlines(keepends=True)
-    reader, start = csv.reader(lines, strict=True), 0
-    for cells in reader:
-        if any(cell.strip() for cell in cells):
-            yield _Row(start + 1, cells, "".join(lines[start : reader.line_num]))
-        start = reader.line_num
-
-
-def _problem(file: str, row: _Row, index: int, name: str, what: str, remedy: str) -> Problem:
-    column = row.column(index) if row.line else 0
-    return Problem(file=file, line=row.line, column=column, path=name, what=what, remedy=remedy)
-
-
-def _header_problems(header: _Row, file: str) -> list[Problem]:
-    names = [name.strip() for name in header.cells]
-    if set(names) >= _LONG_FORM:
+    problems: list[Problem] = []
+    if {name.strip() for name in text.lstrip().partition("\n")[0].split(",")} >= _LONG_FORM:
         what = "the long form of measurements comes later: this version does not support it"
-        return [_problem(file, header, 0, "", what, f"write the short form: {','.join(COLUMNS)}")]
-    if len(names) == 1 and re.search("[;\t]", names[0]):
-        return [
-            _problem(file, header, 0, "", "the columns are not separated by commas", "save it as comma-separated CSV")
+        remedy = f"write the short form: {','.join(COLUMNS)}"
+        return [], [Problem(file=file, line=1, column=1, path="", what=what, remedy=remedy)]
+    found: dict[tuple[str, str, int], MeasuredCapacity] = {}
+    for row in read_rows(text, file, COLUMNS, problems):
+        wrong = [
+            row.problem(*fault)
+            for check in (_name_faults, _number_faults, _origin_faults)
+            for fault in check(row.cells, known)
         ]
-    problems = []
-    for index, name in enumerate(names):
-        if name not in COLUMNS:
-            meant = closest(name, COLUMNS)
-            remedy = f"did you mean {meant}?" if meant else f"the columns are {','.join(COLUMNS)}"
-            problems.append(_problem(file, header, index, "", f"unknown column {shown(name)}", remedy))
-        elif name in names[:index]:
-            problems.append(_problem(file, header, index, name, "the column is given twice", "delete one of the two"))
-    if missing := [name for name in COLUMNS if name not in names]:
-        what = f"the column {missing[0]} is missing" if len(missing) == 1 else f"columns missing: {', '.join(missing)}"
-        problems.append(_problem(file, header, 0, "", what, f"write the first line as {','.join(COLUMNS)}"))
-    return problems
-
-
-def _capacity(row: _Row, names: list[str], file: str, known: Known) -> tuple[MeasuredCapacity | None, list[Problem]]:
-    if len(row.cells) != len(names):
-        what = f"{len(row.cells)} cells under {len(names)} columns"
-        return None, [_problem(file, row, 0, "", what, "write one cell per column; put text with commas in quotes")]
-    cells = {name: cell.strip() for name, cell in zip(names, row.cells, strict=True)}
-    wrong = [
-        _problem(file, row, names.index(name), name, what, remedy)
-        for check in (_name_faults, _number_faults, _origin_faults)
-        for name, what, remedy in check(cells, known)
-    ]
-    if wrong:
-        return None, wrong
-    numbers = {"cards": int(Decimal(cells["cards"])), "capacity": Decimal(cells["capacity"])}
-    return MeasuredCapacity.model_validate({**cells, **numbers, "file": file, "line": row.line}), []
+        problems += wrong
+        if wrong:
+            continue
+        numbers = {"cards": int(Decimal(row.cells["cards"])), "capacity": Decimal(row.cells["capacity"])}
+        capacity = MeasuredCapacity.model_validate({**row.cells, **numbers, "file": file, "line": row.line})
+        first = found.setdefault((capacity.workload, capacity.server, capacity.cards), capacity)
+        if first is not capacity:
+            what = f"the same workload, server and cards as line {first.line}"
+            problems.append(row.problem("", what, "keep one of the two"))
+    return list(found.values()), problems
 
 
 Faults = Iterator[tuple[str, str, str]]
@@ -133,6 +68,8 @@ Faults = Iterator[tuple[str, str, str]]
 def _name_faults(cells: dict[str, str], known: Known) -> Faults:
     if cells["workload"] not in known.units:
         yield "workload", *unknown_id("workload", cells["workload"], known.units)
+    elif cells["workload"] in known.unmeasured:
+        yield "workload", f"{shown(cells['workload'])} asks for capacity as such: nothing is measured", "remove the row"
     elif (unit := known.units[cells["workload"]]) and cells["unit"] != unit:
         yield "unit", f"must be {unit}, the unit of the workload's demand (got {shown(cells['unit'])})", f"write {unit}"
     if cells["server"] not in known.server_ids:
@@ -146,6 +83,12 @@ def _number_faults(cells: dict[str, str], known: Known) -> Faults:
             yield name, *number_wording(text or None, name, whole=name == "cards")
         elif Decimal(text) < 0 or Decimal(text) >= 10**15:
             yield name, f"must be at least 0 and below 1e15 (got {text})", "correct the number"
+        elif name == "capacity" and cells["unit"] == RUNS and Decimal(text) not in (0, 1):
+            yield (
+                name,
+                f"a run is done in time or not (got {text})",
+                "write 1 when these cards meet the deadline, else 0",
+            )
         elif name == "cards":
             yield from _card_faults(Decimal(text), known.servers.get(cells["server"]))
 

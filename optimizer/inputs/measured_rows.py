@@ -9,6 +9,8 @@ from optimizer.inputs.engine_label import engine_class, is_comparable
 from optimizer.inputs.files import CSV_MAX_BYTES, Files
 from optimizer.inputs.request import MeasuredRows
 
+TRAINING = "training"
+"""Stands in for the engine class of training rows; rows of memory alone are not counted."""
 _COLUMNS = ("id", "accelerator", "weight_precision", "engine", "engine_version", "date", "notes")
 
 
@@ -29,6 +31,12 @@ def measured_row_counts(files: Files, cards: Mapping[str, Card]) -> MeasuredRows
             by_card[f"{card_id}/{engine}"] += 1
             if (card := cards.get(card_id)) and card.facts:
                 by_family[f"{card.facts.performance_family}/{engine}"] += 1
+    names = {row["accelerator"]: row["accelerator_id"] for row in _rows(files, "training_accelerator_names")}
+    for row in _rows(files, "training", ("accelerator", "metric")):
+        card = cards.get(names.get(row["accelerator"], ""))
+        if card and card.facts and row["metric"] != "peak_memory_gb":
+            by_card[f"{card.id}/{TRAINING}"] += 1
+            by_family[f"{card.facts.performance_family}/{TRAINING}"] += 1
     return MeasuredRows(by_card=dict(by_card), by_family=dict(by_family))
 
 

@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 from pydantic import ValidationError
 
 from optimizer.errors import InputError, Problem
+from optimizer.inputs.known_ids import KnownIds, unknown_id
 from optimizer.inputs.prices import PriceBook, PriceQuote
 from optimizer.inputs.quote_date import last_day
 
@@ -21,18 +22,19 @@ OPTIONAL = frozenset({*PRICES, "notes"})
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?([eE]\+?[0-9]{1,2})?")
 
 
-def parse_price_book(book: dict[str, object], quotes_csv: str, file: str) -> PriceBook:
+def parse_price_book(book: dict[str, object], quotes_csv: str, file: str, known: KnownIds | None = None) -> PriceBook:
     """Build a price book.
 
     Args:
         book: fields of PriceBook without `quotes`, as read from the `book.yaml` beside the quotes.
         quotes_csv: text of the quotes file; columns are the fields of PriceQuote, in any order.
         file: name of the quotes file as the user knows it.
+        known: ids that the lines may name; absent = not checked (the shipped book has its own test).
 
     Raises:
         InputError: every problem of both files; `column` of a quotes problem counts the CSV fields of its line.
     """
-    quotes, problems = _parse_quotes(quotes_csv, file)
+    quotes, problems = _parse_quotes(quotes_csv, file, known)
     book_file = str(PurePosixPath(file).with_name("book.yaml"))
     if "quotes" in book:
         problems.insert(0, _book_problem(book_file, "quotes", "quotes do not belong here", f"write them in {file}"))
@@ -53,7 +55,7 @@ def _book_problem(file: str, path: str, what: str, remedy: str) -> Problem:
     return Problem(file=file, line=0, column=0, path=path, what=what, remedy=remedy)
 
 
-def _parse_quotes(text: str, file: str) -> tuple[tuple[PriceQuote, ...], list[Problem]]:
+def _parse_quotes(text: str, file: str, known: KnownIds | None) -> tuple[tuple[PriceQuote, ...], list[Problem]]:
     lines = _lines(text)
     problems: list[Problem] = []
     quotes: list[PriceQuote] = []
@@ -75,6 +77,8 @@ def _parse_quotes(text: str, file: str) -> tuple[tuple[PriceQuote, ...], list[Pr
                 quote, found = _quote(dict(zip(header, map(str.strip, cells), strict=True)), header, file, line)
                 problems += found
                 quotes += [quote] if quote else []
+                if quote and known and (fault := _unknown_item(quote, known)):
+                    problems.append(_problem(file, line, header.index("item_id") + 1, "item_id", *fault))
     except csv.Error as error:
         problems.append(_problem(file, 0, 0, "", f"not readable as CSV: {error}", "save it as comma-separated UTF-8"))
     return tuple(quotes), problems
@@ -138,6 +142,12 @@ def _quote(row: dict[str, str], header: list[str], file: str, line: int) -> tupl
         _problem(file, line, header.index(name) + 1 if name in header else 1, name, what, remedy)
         for name, what, remedy in found
     ]
+
+
+def _unknown_item(quote: PriceQuote, known: KnownIds) -> tuple[str, str] | None:
+    """Prices of nothing would silently change nothing."""
+    kind, ids = ("server", known.servers) if quote.unit == "server" else ("card", known.cards)
+    return None if quote.item_id in ids else unknown_id(kind, quote.item_id, ids)
 
 
 def _order_problems(prices: dict[str, Decimal]) -> list[tuple[str, str, str]]:

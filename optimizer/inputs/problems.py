@@ -17,7 +17,8 @@ from optimizer.inputs.wording import Wording
 MAX_PROBLEMS = 200
 MISSING: dict[str, str] = {
     "workloads": "list at least one workload: `workloads: [{name: …, kind: inference, model: …, traffic: …}]`",
-    "kind": "write `kind: inference` (a language model) or `kind: service` (a measured capacity)",
+    "kind": "write `kind: inference` (a language model), `service` (a measured capacity), `capacity` (a tender's own "
+    "unit), `pretrain` or `finetune`",
     "model": "write `model:` with a catalog id, e.g. Qwen3-32B",
     "traffic": "write one of peak_requests_per_s, concurrent_requests, users or tokens_per_day with input_tokens and "
     "output_tokens; or `traffic: fit` for the least hardware that loads and runs the model",
@@ -25,6 +26,17 @@ MISSING: dict[str, str] = {
     "output_tokens": "write the answer length: `output_tokens: {mean: 450, p95: 1200}`, or one number",
     "max_context_tokens": "write the longest conversation that one request may hold, e.g. `max_context_tokens: 32768`",
     "demand": "write `demand: {value: 40, unit: pages/s}`, in the unit of your measurements",
+    "capacity.demand": "write `demand: {value: 1000, unit: pflops, precision: fp16}`, or count cards or servers",
+    "tokens": "write how many tokens the run trains on, e.g. `tokens: 300e9`",
+    "deadline_days": "write within how many days the run must be done, e.g. `deadline_days: 45`",
+    "sequence_length": "write the training sequence length in tokens, e.g. `sequence_length: 4096`",
+    "method": "write `method: full`, `lora` or `qlora`",
+    "jobs_per_month": "write how many jobs arrive in a month, e.g. `jobs_per_month: 8`",
+    "tokens_per_job": "write the tokens of one job, all epochs counted, e.g. `tokens_per_job: 50e6`",
+    "max_hours_per_job": "write within how many hours one job must be done, e.g. `max_hours_per_job: 24`",
+    "minimum": "write the least share, e.g. `minimum: 0.5` for 50 %",
+    "server": "write `server:` with the id of a server in the catalog",
+    "gbps_per_card": "write the network rate of one card in Gbit/s, e.g. `gbps_per_card: 200`",
     "price_per_kwh": "write `price_per_kwh:` in the request currency ex VAT, or remove `electricity`",
     "name": "write `name:` with a text that tells it from the others",
     "spec": "say where the numbers come from: `spec: {source: …, confidence: low}`",
@@ -51,18 +63,27 @@ class _Spot(NamedTuple):
 
 
 def translate(
-    error: ValidationError, model: type[BaseModel], document: Document, data: Any, prefix: str = ""
+    error: ValidationError,
+    model: type[BaseModel],
+    document: Document,
+    data: Any,
+    prefix: str = "",
+    more_keys: tuple[str, ...] = (),
 ) -> list[Problem]:
     """Every error as a Problem, at most MAX_PROBLEMS.
 
-    `data` is what was validated and `prefix` its dotted path in the document. Places are those of the longest part of
-    a path that the document contains: a missing key points at its parent.
+    `data` is what was validated and `prefix` its dotted path in the document; `more_keys` may stand beside the model's
+    own. Places are those of the longest part of a path that the document contains: a missing key points at its parent.
     """
     table = key_table(model)
+    table[()] += more_keys
+    details = error.errors(include_url=False)
+    spots = [_spot(detail["loc"], data, prefix, missing=detail["type"] == "missing") for detail in details]
+    pairs = list(zip(details, spots, strict=True))
+    worded = {spot.path for detail, spot in pairs if spot.at_branch and _is_wrong_word(detail)}
     problems = []
-    for detail in error.errors(include_url=False):
-        spot = _spot(detail["loc"], data, prefix, missing=detail["type"] == "missing")
-        if _is_echo(detail, spot):
+    for detail, spot in pairs:
+        if _is_echo(detail, spot) or (spot.path in worded and not _is_wrong_word(detail)):
             continue
         what, remedy = _wording(detail, spot, table)
         path = join(spot.path, "kind") if detail["type"].startswith("union_tag") else spot.path
@@ -94,9 +115,15 @@ def _spot(location: Location, data: Any, prefix: str, *, missing: bool) -> _Spot
 
 def _is_echo(detail: ErrorDetails, spot: _Spot) -> bool:
     """Errors that only repeat another: the union branch the user did not take, a list short of its refused items."""
+    if spot.at_branch and detail["type"] == "literal_error":
+        return not _is_wrong_word(detail)
     if spot.at_branch:
         return spot.value_is_mapping or detail["type"] == "model_type"
     return detail["type"] == "too_short" and bool(detail["input"])
+
+
+def _is_wrong_word(detail: ErrorDetails) -> bool:
+    return detail["type"] == "literal_error" and isinstance(detail["input"], str)
 
 
 def _wording(detail: ErrorDetails, spot: _Spot, table: KeyTable) -> Wording:
@@ -104,9 +131,14 @@ def _wording(detail: ErrorDetails, spot: _Spot, table: KeyTable) -> Wording:
     if kind == "extra_forbidden":
         return _unknown_key(spot, value, keys_at(table, detail["loc"][:-1]), table)
     if kind == "missing":
-        return "is missing", MISSING.get(spot.key, f"write `{spot.key}:` with its value")
+        inside = f"{detail['loc'][-2]}.{spot.key}" if len(detail["loc"]) > 1 else spot.key
+        return "is missing", MISSING.get(inside, MISSING.get(spot.key, f"write `{spot.key}:` with its value"))
     if kind in ("literal_error", "union_tag_invalid", "union_tag_not_found"):
         return _choice(detail, spot)
+    if spot.key == "start" and kind in ("string_type", "string_pattern_mismatch"):
+        return f"must be a month (got {wording.shown(value)})", "write it like 2027-01"
+    if kind in _NUMBERS and comes_later(spot.path, value):
+        return later_wording(spot.path, value)
     if kind in _NUMBERS:
         return wording.number_wording(value, spot.key, whole=kind == "int_type")
     if kind in _MAPPINGS:
@@ -141,7 +173,8 @@ def _choice(detail: ErrorDetails, spot: _Spot) -> Wording:
         return later_wording(path, value)
     if spot.key == "traffic":
         return f"must be `fit` or a mapping (got {wording.shown(value)})", MISSING["traffic"]
-    return wording.choice_wording(value, [choice.strip("'") for choice in re.split(", | or ", expected)])
+    choices = [choice.strip("'") for choice in re.split(", | or ", expected)]
+    return wording.choice_wording(value, ["a whole number", *choices] if spot.at_branch else choices)
 
 
 def _length_or_form(detail: ErrorDetails, spot: _Spot) -> Wording:

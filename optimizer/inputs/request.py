@@ -9,7 +9,7 @@ from pydantic import Field
 from optimizer.frozen import Frozen
 from optimizer.inputs.catalog import Catalog
 from optimizer.inputs.fields import Count, MoneyAmount, Name
-from optimizer.inputs.prices import PriceBook
+from optimizer.inputs.prices import PriceBook, PriceQuote
 from optimizer.inputs.requirements import Requirements
 
 Path = tuple[str | int, ...]
@@ -49,13 +49,13 @@ class MeasuredRows(Frozen):
 
 
 class Assumption(Frozen):
-    """A value nobody wrote in the file and the run used."""
+    """A value that the run used: a default that nobody wrote in the file, or its own value of a cost parameter."""
 
     path: str
     value: str
     unit: str
     source: str
-    """`default`, or where the number comes from."""
+    """`default`, `own value (costs)`, or where the number comes from."""
     confidence: str = ""
 
 
@@ -71,6 +71,10 @@ class Request(Frozen):
     measured_rows: MeasuredRows = MeasuredRows(by_card={}, by_family={})
     files: dict[str, str] = Field(default_factory=dict)
     """Every file the user named → SHA-256 of its content."""
+    quoted: tuple[str, ...] = ()
+    """Item ids that have a quote of this request (`quotes:`)."""
+    own_quotes: tuple[PriceQuote, ...] = ()
+    """Those quotes: they beat the whole price book, whatever their age."""
     assumptions: tuple[Assumption, ...] = ()
     """Defaults in force, from `defaults.py`."""
     places: Mapping[str, Place]

@@ -12,10 +12,12 @@ from optimizer.inputs.fields import (
     Flag,
     IsoDate,
     MoneyAmount,
+    Month,
     Name,
     OpenShare,
     PositiveNumber,
     PositiveShare,
+    Share,
 )
 from optimizer.inputs.workload import Choice, Workload
 
@@ -59,6 +61,13 @@ class Electricity(Frozen):
     """Tariff for servers with domestic cards, where a hub grants one; absent = the same."""
 
 
+class Fabric(Frozen):
+    """Network between servers: what lets a group span several of them."""
+
+    kind: Literal["roce", "ib"]
+    gbps_per_card: PositiveNumber
+
+
 class Site(Frozen):
     """Where the servers stand. A limit left out is no limit."""
 
@@ -68,6 +77,8 @@ class Site(Frozen):
     pue: PueByCooling = PueByCooling()
     cooling: Annotated[tuple[Cooling, ...], Field(min_length=1)] = ("air",)
     racks: tuple[RackGroup, ...] = ()
+    fabric: Fabric | None = None
+    """Absent: no group spans several servers."""
     reserve: Reserve = Reserve()
     electricity: Electricity | None = None
     """Absent: 0.65 CNY/kWh, converted to the request currency."""
@@ -96,11 +107,25 @@ class EcosystemPolicy(Frozen):
     allowed: tuple[str, ...] = ()
     """Empty = all."""
     maximum: Count | None = None
+    minimum_share: dict[str, Share] = Field(default_factory=dict)
+    """Least share of an ecosystem, measured like the domestic share."""
+
+
+class DomesticShareRule(Frozen):
+    """Least domestic share of what the plan acquires (design: no ballast, every year; spend over the horizon)."""
+
+    minimum: Share
+    by: Literal["spend", "cards", "servers", "compute"] = "spend"
+    precision: Literal["bf16"] = "bf16"
+    """Compute is counted in dense BF16, FP16 where a chip has none."""
+    scope: Literal["purchases", "fleet"] = "purchases"
+    """fleet: servers already owned count too."""
 
 
 class Policy(Frozen):
     """What may be bought."""
 
+    domestic_share: DomesticShareRule | None = None
     ecosystems: EcosystemPolicy = EcosystemPolicy()
     vendors: Choice = Choice()
     cards: Choice = Choice()
@@ -121,6 +146,27 @@ class RentPolicy(Frozen):
     """Whether servers may be rented by the hour."""
 
     allowed: Flag = False
+    maximum_share: Share = 1.0
+    """Of the cards in service, each year."""
+
+
+class BuyPolicy(Frozen):
+    """Whether servers may be bought; false = rent (and what is owned) only."""
+
+    allowed: Flag = True
+
+
+class InventoryItem(Frozen):
+    """Servers already owned: no purchase, running cost only while used, may stay off."""
+
+    server: str
+    count: Count
+    cards: Count | None = None
+    """Usable cards of each of these servers; absent = all."""
+    year_bought: Annotated[int, Field(strict=True, ge=2000, le=2100)] | None = None
+    """For maintenance after warranty; absent = out of warranty."""
+    until: Annotated[int, Field(strict=True, ge=2000, le=2100)] | None = None
+    """Last calendar year in service; needs `start`."""
 
 
 class Requirements(Frozen):
@@ -144,3 +190,11 @@ class Requirements(Frozen):
     policy: Policy = Policy()
     sizing: SizingRules = SizingRules()
     rent: RentPolicy = RentPolicy()
+    buy: BuyPolicy = BuyPolicy()
+    inventory: tuple[InventoryItem, ...] = ()
+    quotes: tuple[str, ...] = ()
+    """CSV files `item_id,currency,price,vat,date,source`: beat the price book line by line."""
+    costs: dict[str, MoneyAmount] = Field(default_factory=dict)
+    """Overrides of named cost parameters, in the parameter's own unit."""
+    start: Month | None = None
+    """Month in which year 1 begins; asked for by name only where something needs it."""

@@ -8,6 +8,7 @@ from optimizer.inputs.demand import exact, implied
 from optimizer.inputs.document import Document, join
 from optimizer.inputs.problems import MISSING
 from optimizer.inputs.requirements import Site
+from optimizer.inputs.training_rules import demand_rules
 from optimizer.inputs.workload import InferenceWorkload, TokenLengths, Traffic, Workload
 
 FORMS = ("peak_requests_per_s", "concurrent_requests", "users", "tokens_per_day")
@@ -18,7 +19,7 @@ Found = Iterator[tuple[str, str, str]]
 def workload_problems(document: Document, index: int, workload: Workload, horizon_years: int | None) -> list[Problem]:
     """Contradictions inside one workload; `horizon_years` is None where the file's own cannot be read."""
     path = join("workloads", index)
-    found = list(_growth(path, workload, horizon_years))
+    found = [*_growth(path, workload, horizon_years), *demand_rules(path, workload)]
     if isinstance(workload, InferenceWorkload):
         found += _latency(path, workload)
         if isinstance(workload.traffic, Traffic):

@@ -1,4 +1,4 @@
-"""The files that a requirements file names: own catalogs, price book, measurements."""
+"""The files that a requirements file names: own catalogs, price book, quotes, measurements."""
 
 from collections.abc import Iterator
 from pathlib import PurePosixPath
@@ -6,11 +6,12 @@ from pathlib import PurePosixPath
 from optimizer.errors import InputError, Problem
 from optimizer.inputs.document import Document, join
 from optimizer.inputs.files import CSV_MAX_BYTES, YAML_MAX_BYTES, Files
-from optimizer.inputs.known_ids import unknown_id
+from optimizer.inputs.known_ids import KnownIds, unknown_id
 from optimizer.inputs.measured import Known, parse_measured
-from optimizer.inputs.own_catalog import read_own
+from optimizer.inputs.own_catalog import LoadedCatalog, read_own
 from optimizer.inputs.price_book import parse_price_book
-from optimizer.inputs.prices import PriceBook
+from optimizer.inputs.prices import PriceBook, PriceQuote
+from optimizer.inputs.quotes import doubled_quotes, parse_quotes
 from optimizer.inputs.request import MeasuredCapacity
 from optimizer.inputs.requirements import Requirements
 from optimizer.inputs.yaml_reader import read_yaml
@@ -50,7 +51,25 @@ def measured_rows(files: Files, document: Document, known: Known, problems: list
     return found
 
 
-def price_book(files: Files, shipped: Files, document: Document, problems: list[Problem]) -> PriceBook | None:
+def own_quotes(files: Files, document: Document, loaded: LoadedCatalog, problems: list[Problem]) -> list[PriceQuote]:
+    """Lines of the files named under `quotes:`; two quotes of one item and date are a problem."""
+    found: list[PriceQuote] = []
+    for path, name in _names(document, "quotes"):
+        try:
+            text = files.read_text(name, max_bytes=CSV_MAX_BYTES)
+        except InputError as error:
+            problems += _placed(error, document, path)
+            continue
+        quotes, wrong = parse_quotes(text, name, loaded.catalog, loaded.known)
+        problems += wrong
+        found += quotes
+    problems += doubled_quotes(found)
+    return found
+
+
+def price_book(
+    files: Files, shipped: Files, document: Document, known: KnownIds, problems: list[Problem]
+) -> PriceBook | None:
     """The book that `price_book:` names: a shipped id, or a folder with book.yaml and quotes.csv."""
     name = document.data.get("price_book", Requirements.model_fields["price_book"].default)
     if not isinstance(name, str):
@@ -62,18 +81,18 @@ def price_book(files: Files, shipped: Files, document: Document, problems: list[
         return None
     source, folder = (shipped, f"prices/{name}") if name in books else (files, name)
     try:
-        return _read_book(source, PurePosixPath(folder))
+        return _read_book(source, PurePosixPath(folder), known if source is files else None)
     except InputError as error:
         problems += _placed(error, document, "price_book")
         return None
 
 
-def _read_book(files: Files, folder: PurePosixPath) -> PriceBook:
+def _read_book(files: Files, folder: PurePosixPath, known: KnownIds | None) -> PriceBook:
     book_file, quotes_file = str(folder / "book.yaml"), str(folder / "quotes.csv")
     book = read_yaml(files.read_text(book_file, max_bytes=YAML_MAX_BYTES), book_file)
     quotes = files.read_text(quotes_file, max_bytes=CSV_MAX_BYTES)
     try:
-        parsed = parse_price_book(book.data, quotes, quotes_file)
+        parsed = parse_price_book(book.data, quotes, quotes_file, known)
     except InputError as error:
         placed = [
             book.problem(each.path, each.what, each.remedy) if each.file == book_file and not each.line else each

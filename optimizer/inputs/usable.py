@@ -4,18 +4,33 @@ Rules between fields run on these, so that one run reports what is wrong everywh
 """
 
 import copy
+import re
+from decimal import Decimal
 from typing import Any, NamedTuple, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
 from optimizer.errors import Problem
 from optimizer.inputs.document import Document
+from optimizer.inputs.fields import MONTH, MoneyAmount
 from optimizer.inputs.problems import translate
-from optimizer.inputs.requirements import Finance, Policy, Requirements, Site
+from optimizer.inputs.requirements import (
+    BuyPolicy,
+    Finance,
+    InventoryItem,
+    Policy,
+    RentPolicy,
+    Requirements,
+    Site,
+)
 from optimizer.inputs.workload import Workload
 
 T = TypeVar("T")
+BESIDE = ("scenarios",)
+"""Key of the file that is taken off before the rest is read (`scenarios.py`)."""
 _WORKLOAD: TypeAdapter[Workload] = TypeAdapter(Workload)
+_ITEM = TypeAdapter(InventoryItem)
+_COSTS = TypeAdapter(dict[str, MoneyAmount])
 
 
 class Usable(NamedTuple):
@@ -26,9 +41,16 @@ class Usable(NamedTuple):
     """By position in the file."""
     names: dict[str, object]
     """Dotted path → name, of every workload that states one."""
+    inventory: dict[int, InventoryItem]
+    """By position in the file."""
+    costs: dict[str, Decimal]
     policy: Policy | None
     site: Site | None
     finance: Finance | None
+    rent: RentPolicy | None
+    buy: BuyPolicy | None
+    start: str | None
+    """As written; None where the file states none that can be read."""
 
 
 def read_requirements(document: Document, problems: list[Problem]) -> Usable:
@@ -39,16 +61,34 @@ def read_requirements(document: Document, problems: list[Problem]) -> Usable:
     try:
         requirements = Requirements.model_validate(data)
     except ValidationError as error:
-        problems += [each for each in translate(error, Requirements, document, data) if each.path not in known]
-    listed = data.get("workloads")
-    items = list(enumerate(listed)) if isinstance(listed, list) else []
+        problems += [
+            each for each in translate(error, Requirements, document, data, more_keys=BESIDE) if each.path not in known
+        ]
+    items = _items(data, "workloads")
     workloads = {index: workload for index, item in items if (workload := _valid(_WORKLOAD, item)) is not None}
     names = {
         f"workloads[{index}].name": item["name"] for index, item in items
         if isinstance(item, dict) and isinstance(item.get("name"), str)
     }  # fmt: skip
-    parts = (_valid(TypeAdapter(part), data.get(part.__name__.lower(), {})) for part in (Policy, Site, Finance))
-    return Usable(requirements, workloads, names, *parts)  # type: ignore[arg-type]
+    start = data.get("start")
+    return Usable(
+        requirements,
+        workloads,
+        names,
+        inventory={index: item for index, raw in _items(data, "inventory") if (item := _valid(_ITEM, raw)) is not None},
+        costs=_valid(_COSTS, data.get("costs", {})) or {},
+        policy=_valid(TypeAdapter(Policy), data.get("policy", {})),
+        site=_valid(TypeAdapter(Site), data.get("site", {})),
+        finance=_valid(TypeAdapter(Finance), data.get("finance", {})),
+        rent=_valid(TypeAdapter(RentPolicy), data.get("rent", {})),
+        buy=_valid(TypeAdapter(BuyPolicy), data.get("buy", {})),
+        start=start if isinstance(start, str) and re.fullmatch(MONTH, start) else None,
+    )
+
+
+def _items(data: dict[str, Any], key: str) -> list[tuple[int, Any]]:
+    listed = data.get(key)
+    return list(enumerate(listed)) if isinstance(listed, list) else []
 
 
 def _valid(adapter: TypeAdapter[T], data: Any) -> T | None:

@@ -112,6 +112,10 @@ class Choice(Frozen):
 Growth = Annotated[tuple[PositiveNumber, ...], Field(min_length=1, max_length=10)]
 
 
+MaxTypes = Annotated[int, NotFlag, Field(strict=True, ge=1, le=10)]
+SplitShare = Annotated[float, Field(strict=True, ge=0.1, le=0.5, allow_inf_nan=False)]
+
+
 class WorkloadBase(Frozen):
     """What every workload may say."""
 
@@ -122,6 +126,8 @@ class WorkloadBase(Frozen):
     spare_servers: NonNegativeCount = 0
     growth: Growth = (1.0,)
     """Demand multiplier per year; the last one holds for later years."""
+    domestic_only: Flag = False
+    """Only domestic cards may serve it."""
 
 
 class InferenceWorkload(WorkloadBase):
@@ -141,8 +147,10 @@ class InferenceWorkload(WorkloadBase):
     latency: Latency = Latency()
     max_context_tokens: Count
     """One sequence of this length must fit alone."""
-    max_server_types: Annotated[Literal[1], NotFlag] = 1
-    """All replicas stand on one server type."""
+    max_server_types: MaxTypes | None = None
+    """How many server types may share it, in tenths; absent: 1, or 2 while a share rule asks for a mix."""
+    minimum_split: SplitShare = 0.3
+    """The least part of it that a server type carries when it is split."""
 
 
 class ServiceDemand(Frozen):
@@ -159,10 +167,69 @@ class ServiceWorkload(WorkloadBase):
     demand: ServiceDemand
     shares_cards: Flag = False
     """Its load is a fraction of a replica and may share cards with other services."""
-    max_server_types: Annotated[Literal[1, "any"], NotFlag] = 1
-    """`any`: the demand may be divided over server types in any proportion."""
+    max_server_types: MaxTypes | Literal["any"] | None = None
+    """As for inference; `any`: the demand may be divided over server types in any proportion."""
+    minimum_split: SplitShare = 0.3
     average_load: Share = 0.4
     """Mean / peak, for energy."""
 
 
-Workload = Annotated[InferenceWorkload | ServiceWorkload, Field(discriminator="kind")]
+class CapacityDemand(Frozen):
+    """A tender's own unit."""
+
+    value: PositiveNumber
+    unit: Literal["pflops", "cards", "servers"]
+    precision: Literal["bf16", "fp16", "fp8", "int8", "fp4"] = "fp16"
+    """With pflops: whose dense peak counts (int8: 10^15 operations/s)."""
+
+
+class CapacityWorkload(WorkloadBase):
+    """A tender: any allowed server counts with its peak, nothing is sized."""
+
+    kind: Literal["capacity"]
+    demand: CapacityDemand
+    max_server_types: MaxTypes | None = None
+    minimum_split: SplitShare = 0.3
+    average_load: Share = 0.4
+    """Mean / peak, for energy."""
+
+
+class TrainingWorkload(WorkloadBase):
+    """What every training demand says."""
+
+    model: str
+    """Catalog id."""
+    sequence_length: Count
+    precision: Annotated[tuple[Literal["bf16", "fp16", "fp8"], ...], Field(min_length=1)] = ("bf16",)
+    """In order of preference; fp8 only where chip and framework train in it."""
+    mfu: PositiveShare | None = None
+    """The asker's own model FLOPs utilisation (of the 16-bit peak); beats the model and is printed."""
+
+
+class PretrainWorkload(TrainingWorkload):
+    """One run that must be done in time: a gang of identical servers."""
+
+    kind: Literal["pretrain"]
+    tokens: Count
+    deadline_days: PositiveNumber
+    global_batch_tokens: Count | None = None
+    """Limits data parallelism: at least one sequence per data-parallel rank."""
+    offload: Literal["forbid"] = "forbid"
+    spare_share: OpenShare = 0.0
+    """Spare nodes for the run, share of its servers, rounded up."""
+
+
+class FinetuneWorkload(TrainingWorkload):
+    """A stream of jobs, each done within its hours."""
+
+    kind: Literal["finetune"]
+    method: Literal["full", "lora", "qlora"]
+    jobs_per_month: PositiveNumber
+    tokens_per_job: Count
+    max_hours_per_job: PositiveNumber
+
+
+Workload = Annotated[
+    InferenceWorkload | ServiceWorkload | CapacityWorkload | PretrainWorkload | FinetuneWorkload,
+    Field(discriminator="kind"),
+]

@@ -19,11 +19,16 @@ Refusal = tuple[Limit, float | str, float | str, str]
 
 
 def refusal(request: Request, server: Server, card: Card, *, rented: bool) -> Refusal | None:
-    """The first reason why this server is out, or None."""
-    reason = next(_policy(request, server, card), None)
+    """The first reason why this server may not be acquired, or None."""
+    reason = policy_refusal(request, server, card)
     if reason is None and not rented:
         reason = next(_purchase(request, server, card), None)
     return reason
+
+
+def policy_refusal(request: Request, server: Server, card: Card) -> Refusal | None:
+    """The first reason of policy alone: what also rules out rented and owned servers."""
+    return next(_policy(request, server, card), None)
 
 
 def _policy(request: Request, server: Server, card: Card) -> Iterator[Refusal]:
@@ -50,6 +55,8 @@ def _consumer_allowed(request: Request) -> bool:
 
 
 def _purchase(request: Request, server: Server, card: Card) -> Iterator[Refusal]:
+    if not request.requirements.buy.allowed:
+        yield "availability", "to buy", "buy.allowed: false", "buy.allowed"
     verdict = availability(card, request.requirements.buyer)
     if not verdict.admissible:
         yield "availability", f"buyer: {request.requirements.buyer}", verdict.reason, "availability"

@@ -23,6 +23,12 @@ class Offer(Frozen):
     """Bought: present value of one server over the horizon, without the energy of its load. Rented: 0."""
     rent_fen: tuple[int, ...]
     """Rented: present value of one server in each year. Bought: empty."""
+    owned: tuple[int, ...]
+    """Servers of this type already owned and available, per year; empty = none."""
+    own_fen: tuple[int, ...]
+    """Present value of the running cost of one owned server used in a year."""
+    cards: int
+    """Cards of one server."""
     capex_fen: int
     """What one server takes from the capex budget, VAT included, rounded up; 0 when rented."""
     max_power_w: int
@@ -32,20 +38,26 @@ class Offer(Frozen):
     rack_fit: tuple[int, ...] | None
     """Servers per rack of each group; None = stands outside racks (towers, rack-scale systems, rented, no racks)."""
     max_count: int
-    """No plan needs more of them."""
+    """No plan needs more of them; 0 where they may not be bought."""
 
 
 class Load(Frozen):
-    """The whole of an indivisible workload on one offer."""
+    """A workload on one offer, whole or so many tenths of it."""
 
     workload: str
     offer: str
+    tenths: int
+    """10 = the whole workload."""
     units: tuple[int, ...]
     """Per year, rounded up."""
     energy_fen: int
     """Present value of the energy of this load, all years."""
-    options: tuple[int, ...]
-    """Index of the chosen layout per year, into the pair's options."""
+    ports: int
+    """Switch ports (of the fabric's switch rate) its groups over several servers need; 0 = none."""
+    network_fen: int
+    """Present value of the optics and network cards of these ports."""
+    network_capex_fen: int
+    """The same as the capex budget counts it, VAT included."""
 
 
 class DivisibleLoad(Frozen):
@@ -57,7 +69,6 @@ class DivisibleLoad(Frozen):
     """Per part and year, rounded up."""
     energy_fen: int
     """Present value of the energy of the whole demand on this offer; a part costs its share, rounded up in total."""
-    option: int
 
 
 class Demand(Frozen):
@@ -68,7 +79,9 @@ class Demand(Frozen):
     """Where the file states it, e.g. `workloads[0]`."""
     spare_servers: int
     parts: int
-    """1 = indivisible; else the number of equal parts it may be divided into."""
+    """1 = not freely divisible; else the number of equal parts it may be divided into."""
+    max_offers: int
+    """Server types that may share it in tenths."""
 
 
 class RackGroup(Frozen):
@@ -82,6 +95,35 @@ class RackGroup(Frozen):
     """Present value of one rack over the horizon."""
 
 
+class Network(Frozen):
+    """Switches between servers: one where its ports suffice, else leaves (half down, half up) and spines."""
+
+    switch_ports: int
+    switch_fen: int
+    """Present value of one switch: purchase and energy."""
+    switch_capex_fen: int
+    switch_power_w: int
+    switch_facility_w: int
+    uplink_fen: int
+    """Present value of the optics of one leaf's uplinks."""
+    uplink_capex_fen: int
+    max_ports: int
+    """No plan needs more."""
+
+
+class ShareRow(Frozen):
+    """A least share, exact: Σ weight · (den · member − num) · servers ≥ 0, coefficients already multiplied out."""
+
+    path: str
+    """The rule in the request."""
+    bought: dict[str, int]
+    """Offer → coefficient of one bought server."""
+    rented: dict[str, tuple[int, ...]]
+    """Offer → coefficient of one server rented in each year."""
+    owned: dict[str, tuple[int, ...]]
+    """Offer → coefficient of one owned server used in each year."""
+
+
 class Limits(Frozen):
     """None = not limited. Reserves are already taken off; amounts are rounded down."""
 
@@ -89,6 +131,8 @@ class Limits(Frozen):
     facility_power_w: int | None
     capex_fen: int | None
     ecosystems: int | None
+    rent_share: tuple[int, int] | None = None
+    """Rented cards ≤ num/den of the cards in service, each year."""
 
 
 class Instance(Frozen):
@@ -101,6 +145,9 @@ class Instance(Frozen):
     divisible: tuple[DivisibleLoad, ...]
     racks: tuple[RackGroup, ...]
     limits: Limits
+    shares: tuple[ShareRow, ...]
+    network: Network | None
+    """None where no load spans servers."""
     adaptation_fen: dict[str, int]
     """By ecosystem of the offers."""
 
@@ -108,11 +155,23 @@ class Instance(Frozen):
 class Decision(Frozen):
     """An answer: which load runs where, and how much is bought, rented and racked."""
 
-    placed: tuple[tuple[str, str], ...]
-    """(workload, offer) of every indivisible workload."""
+    placed: tuple[tuple[str, str, int], ...]
+    """(workload, offer, tenths) of every workload that is not freely divisible."""
     parts: dict[tuple[str, str], int]
     """(workload, offer) → parts of a divisible workload; zero shares left out."""
     counts: dict[str, tuple[int, ...]]
-    """Offer → servers in service per year; constant for bought ones; unused offers left out."""
+    """Offer → servers bought (constant) or rented per year; offers without any left out."""
+    owned: dict[str, tuple[int, ...]]
+    """Offer → owned servers in use per year; offers without any left out."""
     racks: dict[tuple[str, str], int]
     """(offer, rack group) → racks used."""
+    switches: tuple[int, int] = (0, 0)
+    """(leaf, spine); a single switch is one leaf and no spine."""
+
+    def hosts(self) -> set[tuple[str, str]]:
+        """(workload, offer) of everything placed."""
+        return {(workload, offer) for workload, offer, _ in self.placed} | set(self.parts)
+
+    def offers(self) -> list[str]:
+        """Pools in use, in id order."""
+        return sorted({*self.counts, *self.owned})

@@ -1,8 +1,17 @@
 """Cost and power of one server type as the integers of an offer."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 
-from optimizer.cost.unit_costs import bought_server, busy_card, capex_incl_vat, present_value, rented_server
+from optimizer.cost.terms import Flow
+from optimizer.cost.unit_costs import (
+    bought_server,
+    busy_card,
+    capex_incl_vat,
+    owned_server,
+    present_value,
+    rented_server,
+)
 from optimizer.instance.instance import Offer
 from optimizer.instance.prepared import OfferFacts, Prepared
 from optimizer.instance.usage import Usage, average_load
@@ -13,14 +22,17 @@ def offer_integers(prepared: Prepared, facts: OfferFacts, units_per_card: int, m
     """Present values round half to even, what limits count rounds up."""
     terms, server, site = prepared.terms, facts.server, facts.server.site
     years = range(1, terms.horizon_years + 1)
+    on_site = None if facts.rented else site
     buy_fen = capex_fen = power_w = facility_w = 0
-    if not facts.rented and site is not None:
+    own: list[int] = []
+    if on_site is not None:
         flows = bought_server(
-            terms, site, server.cards, facts.card.domestic, facts.price.amount, facts.pue, facts.resale_factor
+            terms, on_site, server.cards, facts.card.domestic, facts.price.amount, facts.pue, facts.resale_factor
         )
         buy_fen = fen(present_value(flows))
-        capex_fen = need(capex_incl_vat(terms, site, facts.price.amount) * 100)
-        power_w, facility_w = site.max_power_w, need(site.max_power_w * facts.pue)
+        capex_fen = need(capex_incl_vat(terms, on_site, facts.price.amount) * 100)
+        power_w, facility_w = on_site.max_power_w, need(on_site.max_power_w * facts.pue)
+        own = [fen(present_value(owned_year(prepared, facts, year))) for year in years if facts.owned]
     rent = [fen(rented_server(terms, facts.price.amount, year).present_value) for year in years]
     return Offer(
         id=facts.id,
@@ -31,15 +43,34 @@ def offer_integers(prepared: Prepared, facts: OfferFacts, units_per_card: int, m
         units_per_card=units_per_card,
         buy_fen=buy_fen,
         rent_fen=tuple(rent) if facts.rented else (),
+        owned=facts.owned,
+        own_fen=tuple(own),
+        cards=server.cards,
         capex_fen=capex_fen,
         max_power_w=power_w,
         facility_power_w=facility_w,
         rack_fit=facts.rack_fit,
-        max_count=max_count,
+        max_count=max_count if facts.rented or facts.may_buy else 0,
     )
 
 
-def load_energy(prepared: Prepared, facts: OfferFacts, workload: int, taken: tuple[Usage, ...]) -> Decimal:
+def owned_year(prepared: Prepared, facts: OfferFacts, year: int) -> list[Flow]:
+    """Running cost of one owned server used in a year (from 1)."""
+    if facts.server.site is None:
+        return []
+    return owned_server(
+        prepared.terms,
+        facts.server.site,
+        facts.server.cards,
+        facts.card.domestic,
+        facts.price.amount,
+        facts.pue,
+        year,
+        in_warranty=facts.owned_in_warranty[year - 1],
+    )
+
+
+def load_energy(prepared: Prepared, facts: OfferFacts, workload: int, taken: Sequence[Usage]) -> Decimal:
     """Present value of the energy a workload adds to the idle energy of its servers, all years; 0 when rented."""
     site = facts.server.site
     if facts.rented or site is None:

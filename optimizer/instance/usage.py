@@ -3,11 +3,20 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from optimizer.inputs.workload import InferenceWorkload, ServiceWorkload, Workload
+from optimizer.inputs.workload import (
+    FinetuneWorkload,
+    InferenceWorkload,
+    PretrainWorkload,
+    ServiceWorkload,
+    Workload,
+)
 from optimizer.instance.charge import capacity_at, cards_per_replica, replicas_for
 from optimizer.instance.prepared import OfferFacts, Prepared
 from optimizer.sizing.option import Option
 from optimizer.units import exact
+
+WHOLE = 10
+"""Tenths of a whole demand."""
 
 
 class Usage(NamedTuple):
@@ -36,21 +45,29 @@ def fractional(workload: Workload) -> bool:
 
 
 def average_load(workload: Workload) -> Fraction:
-    """Mean over peak load, for energy and cost per token; `fit` states none and takes the default."""
+    """Mean over peak load, for energy and cost per token; `fit` states none and takes the default; training: 1."""
+    if isinstance(workload, PretrainWorkload | FinetuneWorkload):
+        return Fraction(1)
     if isinstance(workload, InferenceWorkload):
         return exact(0.4 if workload.traffic == "fit" else workload.traffic.average_load)
     return exact(workload.average_load)
 
 
-def usage(prepared: Prepared, workload: int, facts: OfferFacts, quantile: str | None) -> tuple[Usage, ...]:
-    """Per year, the option that takes fewest cards for the whole demand; the earlier option on ties."""
+def usage(
+    prepared: Prepared, workload: int, facts: OfferFacts, quantile: str | None, tenths: int = WHOLE
+) -> tuple[Usage, ...]:
+    """Per year, the option that takes fewest cards for so many tenths of the demand; the earlier option on ties."""
     asked = prepared.request.requirements.workloads[workload]
-    options = prepared.options[asked.name, facts.server.id]
-    years = range(prepared.terms.horizon_years)
-    return tuple(
-        _fewest_cards(options, facts, demand_in_year(prepared, workload, year), quantile, fractional(asked))
-        for year in years
-    )
+    options = prepared.options[asked.name, facts.key]
+    share = Fraction(tenths, WHOLE)
+    found: dict[Fraction, Usage] = {}
+    years = []
+    for year in range(prepared.terms.horizon_years):
+        demand = demand_in_year(prepared, workload, year) * share
+        if demand not in found:
+            found[demand] = _fewest_cards(options, facts, demand, quantile, fractional(asked))
+        years.append(found[demand])
+    return tuple(years)
 
 
 def _fewest_cards(

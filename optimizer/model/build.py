@@ -10,8 +10,11 @@ from optimizer.model.families.budget import add_budget
 from optimizer.model.families.demand import add_demand
 from optimizer.model.families.ecosystems import add_ecosystems
 from optimizer.model.families.hosting import add_hosting
+from optimizer.model.families.network import add_network
 from optimizer.model.families.power import add_power
 from optimizer.model.families.racks import add_racks
+from optimizer.model.families.rent import add_rent
+from optimizer.model.families.shares import add_shares
 from optimizer.model.families.spares import add_spares
 from optimizer.model.rows import Row
 from optimizer.model.variables import PlanVars
@@ -25,6 +28,9 @@ FAMILIES: dict[str, Callable[[Instance, PlanVars], list[Row]]] = {
     "racks": add_racks,
     "budget": add_budget,
     "ecosystems": add_ecosystems,
+    "network": add_network,
+    "rent": add_rent,
+    "shares": add_shares,
 }
 
 

@@ -7,8 +7,9 @@ from optimizer import __version__
 from optimizer.errors import ModelError
 from optimizer.instance.prepared import Prepared
 from optimizer.plan.costs import cost_lines, ecosystems_used
-from optimizer.plan.echo import NOT_COUNTED, assumptions, not_limited, parameters, workload_echoes
+from optimizer.plan.echo import assumptions, not_counted, not_limited, parameters, split_workloads, workload_echoes
 from optimizer.plan.money import CostLine, CostRules, EcosystemCost, Objective, RackRent
+from optimizer.plan.network import network_of
 from optimizer.plan.plan import InputFile, Plan, Variant
 from optimizer.plan.pools import placement_rows, pools, seatings
 from optimizer.plan.sources import sources
@@ -33,7 +34,8 @@ def assemble(
     request, requirements = prepared.request, prepared.request.requirements
     lines = cost_lines(prepared, decision, verified.placed)
     pool_rows = pools(prepared, decision, verified)
-    sums = totals(prepared, pool_rows)
+    network = network_of(prepared, decision, verified.placed)
+    sums = totals(prepared, pool_rows, network)
     used = ecosystems_used(prepared, decision)
     resale = sum((line.present_value for line in lines if line.item == "resale"), Decimal(0))
     objective = _objective(prepared, outcome, lines)
@@ -55,7 +57,7 @@ def assemble(
         objective=objective,
         workloads=workload_echoes(prepared),
         pools=pool_rows,
-        placements=placement_rows(prepared, verified.placed),
+        placements=placement_rows(prepared, decision, verified.placed),
         seating=seatings(prepared, verified),
         cost_rules=_rules(prepared),
         parameters=parameters(prepared),
@@ -66,14 +68,17 @@ def assemble(
         cost_per_million_tokens=token_costs(prepared, decision, verified.placed, lines),
         limits=limits(prepared, pool_rows, sums, len(used)),
         not_limited=not_limited(prepared),
-        not_counted=NOT_COUNTED,
+        not_counted=not_counted(prepared),
         tco_at_zero_resale=objective.tco_npv - resale,
         variants=tuple(others),
-        quote_needed=tuple(p.server for p in pool_rows if p.unit_price.confidence == "low"),
+        quote_needed=tuple(p.server for p in pool_rows if p.count and p.unit_price.confidence == "low"),
         below_checkpoint_precision=below_checkpoint(prepared, verified.placed),
+        network=network,
+        split_note=split_workloads(prepared, verified.placed),
+        no_acquisition=not decision.counts,
         rejections=prepared.rejections,
         assumptions=assumptions(prepared),
-        sources=sources(prepared, sorted(decision.counts), verified.placed),
+        sources=sources(prepared, decision.offers(), verified.placed),
     )
 
 

@@ -5,13 +5,16 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from optimizer.cost.network import link_flow, nic_flow, switch_flows
 from optimizer.cost.terms import Flow
 from optimizer.cost.unit_costs import adaptation, bought_server, busy_card, rack, rented_server
 from optimizer.instance.instance import Decision
+from optimizer.instance.offer import owned_year
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import OfferFacts, Prepared
 from optimizer.instance.usage import average_load
 from optimizer.plan.money import CostLine
+from optimizer.verify.network import network_parts
 
 if TYPE_CHECKING:
     from optimizer.cost.items import CostItem
@@ -20,9 +23,13 @@ if TYPE_CHECKING:
 def cost_lines(prepared: Prepared, decision: Decision, placed: Sequence[Placed]) -> tuple[CostLine, ...]:
     """Every dated amount of the plan, by item and subject; their present values sum to the TCO."""
     lines: list[CostLine] = []
-    for offer, counts in sorted(decision.counts.items()):
+    nothing = (0,) * prepared.terms.horizon_years
+    for offer in decision.offers():
         facts = prepared.offer(offer)
+        counts, owned = decision.counts.get(offer, nothing), decision.owned.get(offer, nothing)
         flows = _rented(prepared, facts, counts) if facts.rented else _bought(prepared, facts, max(counts))
+        for year, used in enumerate(owned, start=1):
+            flows += _times(owned_year(prepared, facts, year), used) if used else []
         flows += [] if facts.rented else _load_energy(prepared, facts, placed)
         lines += _summed(offer, flows)
     for group in prepared.request.requirements.site.racks:
@@ -31,12 +38,22 @@ def cost_lines(prepared: Prepared, decision: Decision, placed: Sequence[Placed])
             lines += _summed(group.name, _times(rack(prepared.terms, group.cost_per_month), racks))
     for ecosystem in ecosystems_used(prepared, decision):
         lines += _summed(ecosystem, [adaptation(prepared.terms, prepared.request.catalog.ecosystems[ecosystem])])
-    return tuple(lines)
+    return (*lines, *_network(prepared, decision, placed))
+
+
+def _network(prepared: Prepared, decision: Decision, placed: Sequence[Placed]) -> list[CostLine]:
+    network = prepared.network
+    if network is None or not any(decision.switches):
+        return []
+    parts = network_parts(prepared, decision, placed)
+    flows = _times(switch_flows(prepared.terms, network), sum(decision.switches))
+    flows += [link_flow(prepared.terms, network, parts.links), nic_flow(prepared.terms, network, parts.nics)]
+    return _summed("network", flows)
 
 
 def ecosystems_used(prepared: Prepared, decision: Decision) -> list[str]:
     """Ecosystems of the pools that host something, in id order."""
-    return sorted({prepared.offer(offer).card.ecosystem for _, offer in (*decision.placed, *decision.parts)})
+    return sorted({prepared.offer(offer).card.ecosystem for _, offer in decision.hosts()})
 
 
 def busy_cards(prepared: Prepared, offer: str, placed: Sequence[Placed], year: int) -> Decimal:

@@ -1,8 +1,8 @@
 """Domestic share in its four measures, always all of them: each flatters somebody.
 
 spend    over the horizon, nominal, ex VAT: server purchase and rent, nothing else
-cards, servers, compute   the worst year, over servers in service, spares included; compute = dense BF16 (FP16 where the
-         chip has no BF16), operations/s
+cards, servers, compute   the worst year, over servers acquired and in service, spares included (scope fleet: owned
+         ones too); compute = dense BF16 (FP16 where the chip has no BF16), operations/s
 
 Null when nothing is acquired, or (compute) when no card's rate is known.
 """
@@ -18,6 +18,8 @@ from optimizer.units import HOURS_PER_YEAR
 
 def domestic_share(prepared: Prepared, pools: Sequence[Pool]) -> DomesticShare:
     """All four measures of a plan."""
+    rule = prepared.request.requirements.policy.domestic_share
+    fleet = rule is not None and rule.scope == "fleet"
 
     def compute(pool: Pool) -> int:
         facts = prepared.request.catalog.cards[pool.card].facts
@@ -26,9 +28,9 @@ def domestic_share(prepared: Prepared, pools: Sequence[Pool]) -> DomesticShare:
 
     return DomesticShare(
         spend=_share(pools, _spend),
-        cards=_worst_year(pools, lambda pool: pool.cards_per_server),
-        servers=_worst_year(pools, lambda pool: 1),
-        compute=_worst_year(pools, compute),
+        cards=_worst_year(pools, lambda pool: pool.cards_per_server, fleet=fleet),
+        servers=_worst_year(pools, lambda pool: 1, fleet=fleet),
+        compute=_worst_year(pools, compute, fleet=fleet),
     )
 
 
@@ -37,11 +39,13 @@ def _spend(pool: Pool) -> Decimal:
     return pool.unit_price.amount * (hours if pool.rented else pool.count)
 
 
-def _worst_year(pools: Sequence[Pool], per_server: Callable[[Pool], int]) -> float | None:
+def _worst_year(pools: Sequence[Pool], per_server: Callable[[Pool], int], *, fleet: bool) -> float | None:
     years = range(max((len(pool.counts) for pool in pools), default=0))
 
     def share(year: int) -> float | None:
-        return _share(pools, lambda pool: per_server(pool) * pool.counts[year])
+        return _share(
+            pools, lambda pool: per_server(pool) * (pool.in_service if fleet else pool.counts.__getitem__)(year)
+        )
 
     return min((found for year in years if (found := share(year)) is not None), default=None)
 

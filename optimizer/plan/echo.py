@@ -1,25 +1,17 @@
 """What was asked and what was assumed, in words of the file."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
 from optimizer.inputs.defaults import open_limits
 from optimizer.inputs.request import Assumption
 from optimizer.inputs.workload import InferenceWorkload, Latency, Workload
+from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import Prepared
 from optimizer.instance.usage import average_load
 from optimizer.plan.money import Parameter
 from optimizer.plan.plan import WorkloadEcho
-
-NOT_COUNTED = (
-    "network (NIC, switch, optics)",
-    "storage",
-    "racks and PDUs as purchases",
-    "facility insurance",
-    "import duty",
-    "income tax",
-)
-"""Cost categories outside the plan, named so that nobody takes silence for zero."""
 
 RULES = (
     ("TPOT", "t_step + B·t_pre/O at the planned batch", "docs/throughput.md"),
@@ -34,7 +26,8 @@ def workload_echoes(prepared: Prepared) -> tuple[WorkloadEcho, ...]:
     rows = []
     for index, workload in enumerate(prepared.request.requirements.workloads):
         demand = prepared.demands[index]
-        model = prepared.request.catalog.models[workload.model] if isinstance(workload, InferenceWorkload) else None
+        name = getattr(workload, "model", None)
+        model = prepared.request.catalog.models[name] if name else None
         rows.append(
             WorkloadEcho(
                 name=workload.name,
@@ -65,6 +58,25 @@ def assumptions(prepared: Prepared) -> tuple[Assumption, ...]:
     request = prepared.request
     rules = [Assumption(path=name, value=value, unit="", source=source) for name, value, source in RULES]
     return (*request.assumptions, *rules)
+
+
+NEVER_COUNTED = ("storage", "racks and PDUs as purchases", "facility insurance", "import duty", "income tax")
+
+
+def not_counted(prepared: Prepared) -> tuple[str, ...]:
+    """Cost categories outside the plan, named so that nobody takes silence for zero."""
+    if prepared.network is None:
+        return ("network (NIC, switch, optics)", *NEVER_COUNTED)
+    return ("network inside single servers' groups (front-end, management)", *NEVER_COUNTED)
+
+
+def split_workloads(prepared: Prepared, placed: Sequence[Placed]) -> tuple[str, ...]:
+    """Workloads that run on several server types."""
+    names = [w.name for w in prepared.request.requirements.workloads]
+    pools: dict[str, set[str]] = {}
+    for p in placed:
+        pools.setdefault(names[p.workload], set()).add(p.offer)
+    return tuple(name for name, offers in pools.items() if len(offers) > 1)
 
 
 def not_limited(prepared: Prepared) -> tuple[str, ...]:

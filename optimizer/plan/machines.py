@@ -13,6 +13,7 @@ class UnitPrice(Frozen):
     amount: Decimal
     """Request currency, ex VAT."""
     basis: Literal[
+        "own quote",
         "server quote",
         "module + host band",
         "card + host band",
@@ -41,7 +42,11 @@ class Pool(Frozen):
     domestic: bool
     rented: bool
     counts: tuple[int, ...]
-    """Servers in service per year; constant for bought ones."""
+    """Servers bought (constant) or rented in service per year."""
+    owned: tuple[int, ...] = ()
+    """Servers of the inventory in use per year, on top of `counts`; empty = none."""
+    owned_in_warranty: tuple[bool, ...] = ()
+    """Per year: whether the owned servers still are (no maintenance line)."""
     spares: int
     cards_per_server: int
     unit_price: UnitPrice
@@ -51,6 +56,8 @@ class Pool(Frozen):
     idle_power_w: int
     """Power is 0 for rented pools: they stand elsewhere."""
     pue: Decimal
+    cooling: str = ""
+    """air or liquid: decides PUE and facility work; empty for rented pools."""
     rack_units: int
     weight_kg: float | None
     price_per_kwh: Decimal
@@ -65,8 +72,17 @@ class Pool(Frozen):
 
     @property
     def count(self) -> int:
-        """Servers in the year with most of them."""
+        """Servers bought, or rented in the year with most of them."""
         return max(self.counts)
+
+    def in_service(self, year: int) -> int:
+        """Servers of the pool in a year (0-based), owned ones included."""
+        return self.counts[year] + (self.owned[year] if self.owned else 0)
+
+    @property
+    def standing(self) -> int:
+        """Servers in the year with most of them in service."""
+        return max(self.in_service(year) for year in range(len(self.counts)))
 
 
 class Seat(Frozen):
@@ -123,4 +139,9 @@ class Placement(Frozen):
     tpot_p95_ms: float | None
     e2e_p95_ms: float | None
     max_context_tokens: int | None
+    days: float | None = None
+    """Pre-training: length of the run."""
+    card_hours: float | None = None
+    """Training: of the run, or of one job."""
+    mfu: float | None = None
     notes: tuple[str, ...] = ()

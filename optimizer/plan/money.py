@@ -82,3 +82,27 @@ class CostPerMillionTokens(Frozen):
     """Per million input + output tokens at average load, levelised (present value of cost / of tokens)."""
     output: Decimal
     """The same cost over output tokens only."""
+
+
+class Network(Frozen):
+    """Two-level fat tree of one rate, or one switch where its ports suffice (docs/cost.md).
+
+    Amounts appear in cost_lines as item `network` (year 0, subject `network`) and item `energy` (subject `network`).
+    """
+
+    kind: str
+    """roce or ib."""
+    ports: int
+    """NIC ports of the servers whose groups span several servers."""
+    nics_added: int
+    """NICs bought because a server lists none of that rate."""
+    nic_price: Decimal
+    leaf_switches: int
+    spine_switches: int
+    switch_price: Decimal
+    switch_power_w: int
+    optics: int
+    """Transceivers: two per link."""
+    optic_price: Decimal
+    pue: Decimal
+    price_per_kwh: Decimal

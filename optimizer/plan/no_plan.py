@@ -55,7 +55,7 @@ class NoPlan(Frozen):
 def unservable(prepared: Prepared) -> tuple[ConflictMember, ...]:
     """Workloads that no admitted server can serve, with the fields that ruled the servers out; empty when none."""
     paths: list[str] = []
-    offers = {offer.server.id for offer in prepared.offers}
+    offers = {offer.key for offer in prepared.offers}
     for index, workload in enumerate(prepared.request.requirements.workloads):
         if any(name == workload.name and server in offers for name, server in prepared.options):
             continue

@@ -15,6 +15,7 @@ from optimizer.plan.money import (
     CostPerMillionTokens,
     CostRules,
     EcosystemCost,
+    Network,
     Objective,
     Parameter,
     RackRent,
@@ -151,6 +152,12 @@ class Plan(Frozen):
     """Server ids whose price has low confidence: ask for a quote before ordering."""
     below_checkpoint_precision: tuple[str, ...]
     """Workloads whose weights are served below the checkpoint's precision."""
+    network: Network | None = None
+    """Switches and optics between servers; None when no group spans several."""
+    split_note: tuple[str, ...] = ()
+    """Workloads that run on several server types because a share rule is in force."""
+    no_acquisition: bool = False
+    """Nothing is bought or rented: what is owned carries everything."""
     rejections: tuple[Rejection, ...]
     assumptions: tuple[Assumption, ...]
     sources: tuple[Source, ...]

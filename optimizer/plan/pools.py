@@ -16,28 +16,25 @@ from optimizer.verify.packing import Seated
 
 def pools(prepared: Prepared, decision: Decision, verified: Verified) -> tuple[Pool, ...]:
     """Every pool in offer order."""
-    return tuple(
-        _pool(prepared, prepared.offer(offer), counts, decision, verified)
-        for offer, counts in sorted(decision.counts.items())
-    )
+    return tuple(_pool(prepared, prepared.offer(offer), decision, verified) for offer in decision.offers())
 
 
-def _pool(
-    prepared: Prepared, facts: OfferFacts, counts: tuple[int, ...], decision: Decision, verified: Verified
-) -> Pool:
+def _pool(prepared: Prepared, facts: OfferFacts, decision: Decision, verified: Verified) -> Pool:
     server, card, site = facts.server, facts.card, facts.server.site
     on_site = None if facts.rented else site
     years = range(prepared.terms.horizon_years)
     return Pool(
-        server=server.id,
-        server_name=server.name or server.id,
+        server=facts.key,
+        server_name=_name(facts),
         card=card.id,
         card_name=card.name or card.id,
         vendor=server.vendor or card.vendor,
         ecosystem=card.ecosystem,
         domestic=card.domestic,
         rented=facts.rented,
-        counts=counts,
+        counts=decision.counts.get(facts.id, (0,) * prepared.terms.horizon_years),
+        owned=decision.owned.get(facts.id, ()),
+        owned_in_warranty=facts.owned_in_warranty if facts.id in decision.owned else (),
         spares=verified.spares.get(facts.id, 0),
         cards_per_server=server.cards,
         unit_price=UnitPrice.model_validate(facts.price.model_dump()),
@@ -45,6 +42,7 @@ def _pool(
         typical_power_w=on_site.typical_power_w if on_site else 0,
         idle_power_w=on_site.idle_power_w if on_site else 0,
         pue=facts.pue,
+        cooling=on_site.cooling if on_site else "",
         rack_units=on_site.rack_units if on_site else 0,
         weight_kg=on_site.weight_kg if on_site else None,
         price_per_kwh=facts.price_per_kwh,
@@ -56,12 +54,18 @@ def _pool(
     )
 
 
-def placement_rows(prepared: Prepared, placed: Sequence[Placed]) -> tuple[Placement, ...]:
+def _name(facts: OfferFacts) -> str:
+    """The server's name; fewer usable cards than built are said."""
+    name = facts.server.name or facts.server.id
+    return name if facts.key == facts.server.id else f"{name}{facts.key.removeprefix(facts.server.id)}"
+
+
+def placement_rows(prepared: Prepared, decision: Decision, placed: Sequence[Placed]) -> tuple[Placement, ...]:
     """One row per workload, pool and year."""
-    return tuple(_placement(prepared, p) for p in placed)
+    return tuple(_placement(prepared, decision, p) for p in placed)
 
 
-def _placement(prepared: Prepared, placed: Placed) -> Placement:
+def _placement(prepared: Prepared, decision: Decision, placed: Placed) -> Placement:
     facts, option = prepared.offer(placed.offer), placed.option
     layout, latencies, band = option.layout, option.latencies, option.band
     workload = prepared.request.requirements.workloads[placed.workload]
@@ -69,8 +73,9 @@ def _placement(prepared: Prepared, placed: Placed) -> Placement:
     return Placement(
         workload=workload.name,
         year=placed.year + 1,
-        server=facts.server.id,
+        server=facts.key,
         rented=facts.rented,
+        owned=_owned_only(decision, placed),
         replicas=_decimal(placed.replicas),
         cards=_decimal(placed.cards),
         tensor_parallel=layout.tensor_parallel if layout else None,
@@ -92,8 +97,16 @@ def _placement(prepared: Prepared, placed: Placed) -> Placement:
         tpot_p95_ms=latencies.tpot_p95_ms if latencies else None,
         e2e_p95_ms=latencies.e2e_p95_ms if latencies else None,
         max_context_tokens=option.max_context_tokens,
+        days=option.days,
+        card_hours=option.card_hours,
+        mfu=option.mfu,
         notes=option.notes,
     )
+
+
+def _owned_only(decision: Decision, placed: Placed) -> bool:
+    """Whether owned servers alone carry the pool in that year."""
+    return placed.offer in decision.owned and not decision.counts.get(placed.offer, (0,))[0]
 
 
 def seatings(prepared: Prepared, verified: Verified) -> tuple[Seating, ...]:
@@ -104,7 +117,7 @@ def seatings(prepared: Prepared, verified: Verified) -> tuple[Seating, ...]:
         devices = facts.card.facts.devices if facts.card.facts else 1
         rows.append(
             Seating(
-                server=facts.server.id,
+                server=facts.key,
                 rented=facts.rented,
                 year=year + 1,
                 seats=tuple(_seat(seated, devices) for seated in seats),

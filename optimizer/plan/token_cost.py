@@ -30,7 +30,7 @@ def token_costs(
         cost = sum(
             (
                 pool_cost(prepared, decision, offer, placed, lines) * _card_share(placed, offer, index)
-                for offer in decision.counts
+                for offer in decision.offers()
             ),
             Decimal(0),
         )
@@ -55,7 +55,7 @@ def pool_cost(
         if used_by == offer:
             rent = sum((i.present_value for i in lines if i.subject == group and i.item == "space"), Decimal(0))
             total += rent * racks / sum(number for (_, name), number in decision.racks.items() if name == group)
-    same = [o for o in decision.counts if prepared.offer(o).card.ecosystem == ecosystem]
+    same = [o for o in decision.offers() if prepared.offer(o).card.ecosystem == ecosystem]
     card_years = sum((_card_years(placed, o) for o in same), Decimal(0))
     effort = sum((i.present_value for i in lines if i.subject == ecosystem and i.item == "adaptation"), Decimal(0))
     return total + effort * _card_years(placed, offer) / card_years

@@ -30,7 +30,7 @@ def variants(
 ) -> tuple[Variant, ...]:
     """p10 and p50 where any capacity is modelled; 16 bit where weights are served below the checkpoint's precision."""
     made = []
-    chosen = frozenset(outcome.decision.counts) if outcome.decision else frozenset()
+    chosen = frozenset(outcome.decision.offers()) if outcome.decision else frozenset()
     if any(p.option.band is not None for p in placed):
         for quantile in ("p10", "p50"):
             progress(f"comparing {quantile}")
@@ -74,7 +74,7 @@ def _solved(
     if unservable(prepared):
         return Variant(kind=kind, status="infeasible", tco_npv=None, gap=None, purchases=(), same_servers=False)
     instance = build_instance(prepared, quantile)
-    outcome = solve(instance, settings)
+    outcome = solve(instance, settings, ties=False)
     tco: Decimal | None = None
     purchases: tuple[str, ...] = ()
     if outcome.decision is not None:
@@ -89,5 +89,5 @@ def _solved(
         tco_npv=tco,
         gap=outcome.gap,
         purchases=purchases,
-        same_servers=outcome.decision is not None and frozenset(outcome.decision.counts) == chosen,
+        same_servers=outcome.decision is not None and frozenset(outcome.decision.offers()) == chosen,
     )

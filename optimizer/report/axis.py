@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from optimizer.report.sheet import Sheet
-from optimizer.report.texts import both
+from optimizer.report.texts import Words, both
 
-FIRST_TIME_COLUMN = 7
+FIRST_TIME_COLUMN = 8
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,8 @@ class Axis:
 
     def head(self, sheet: Sheet, row: int) -> None:
         """Column headings in both languages."""
-        sheet.heading(row, self.purchase, *both("axis.purchase", sheet.language))
+        sheet.heading(row, self.purchase, both("axis.purchase", sheet.language))
         for year, column in enumerate(self.years, start=1):
-            first, second = both("axis.year", sheet.language)
-            sheet.heading(row, column, first.format(year=year), second.format(year=year))
-        sheet.heading(row, self.end, *both("axis.end", sheet.language))
+            here, there = both("axis.year", sheet.language)
+            sheet.heading(row, column, Words(here.format(year=year), there.format(year=year)))
+        sheet.heading(row, self.end, both("axis.end", sheet.language))

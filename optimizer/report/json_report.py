@@ -11,24 +11,28 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from optimizer.errors import Problem
+    from optimizer.plan.comparison import Comparison, ScenarioResult
     from optimizer.plan.machines import Pool
     from optimizer.plan.no_plan import NoPlan
     from optimizer.plan.plan import Plan
 
-AMOUNTS = frozenset({"amount", "present_value", "capex", "capex_incl_vat", "tco_npv", "low", "high"})
+AMOUNTS = frozenset({"amount", "present_value", "capex", "capex_incl_vat", "tco_npv", "bound", "low", "high"})
 """Fields that hold money; all other decimals are rates or counts."""
 RATE_DIGITS = 6
 
 Status = Literal["optimal", "feasible", "infeasible", "bad_input", "unknown", "error"]
 Json = dict[str, Any]
-SINGLES = ("name", "scenario", "objective", "totals", "tco_at_zero_resale")
+SINGLES = ("name", "scenario", "objective", "totals", "tco_at_zero_resale", "network", "no_acquisition", "curve_by")
 """Names whose value is an object or a scalar: null without a plan."""
 LISTS = (
     "purchases", "placements", "cost_per_million_tokens", "cost_items", "limits", "rejections", "assumptions",
     "sources", "conflict", "relaxations", "scenarios", "pools", "cost_lines", "seating", "workloads", "parameters",
-    "variants", "quote_needed", "below_checkpoint_precision", "not_limited", "not_counted", "files",
+    "variants", "quote_needed", "below_checkpoint_precision", "not_limited", "not_counted", "files", "split_note",
+    "bridges", "curve",
 )  # fmt: skip
 """Names whose value is a list: empty without a plan."""
+OF_THE_WHOLE = ("problems", "scenarios", "bridges", "curve", "curve_by")
+"""Names of a comparison that its columns do not repeat."""
 
 
 def empty_json(status: Status, *, problems: Sequence["Problem"] = ()) -> Json:
@@ -92,6 +96,38 @@ def plan_json(plan: "Plan", seconds: float | None = None) -> Json:
         "not_counted": list(plan.not_counted),
         "files": [_plain(file) for file in plan.files],
         "tco_at_zero_resale": cents(plan.tco_at_zero_resale),
+        "network": None if plan.network is None else _plain(plan.network),
+        "no_acquisition": plan.no_acquisition,
+        "split_note": list(plan.split_note),
+    }
+
+
+def comparison_json(comparison: "Comparison") -> Json:
+    """Base at the top level as for one plan; beside it scenarios with the same names, bridges and the share curve."""
+    base, *others = comparison.results
+    return _result_json(comparison, base) | {
+        "name": comparison.name,
+        "scenarios": [_scenario_json(comparison, result) for result in others],
+        "bridges": [_plain(item) for item in comparison.bridges],
+        "curve_by": comparison.curve_by,
+        "curve": [_plain(point) for point in comparison.curve],
+    }
+
+
+def _scenario_json(comparison: "Comparison", result: "ScenarioResult") -> Json:
+    report = _result_json(comparison, result)
+    own = {name: value for name, value in report.items() if name not in OF_THE_WHOLE}
+    return own | {"name": result.name, "demand_changed": result.demand_changed}
+
+
+def _result_json(comparison: "Comparison", result: "ScenarioResult") -> Json:
+    """One column; without a plan it has its status and its conflict."""
+    if result.plan is not None:
+        return plan_json(result.plan)
+    nothing = {"currency": comparison.currency, "tco_npv": None, "bound": None, "gap": None, "seconds": None}
+    return empty_json(result.status) | {
+        "objective": nothing,
+        "conflict": [member.model_dump() for member in result.conflict],
     }
 
 
@@ -121,10 +157,11 @@ def _value(name: str, value: Any) -> Any:
 
 
 def _purchases(pool: "Pool", horizon_years: int) -> Iterator[Json]:
-    """Bought: one row from year 1 to the horizon. Rented: one row per run of years with the same count."""
+    """Bought: one row from year 1 to the horizon. Rented: one row per run of years with the same count. Owned: none."""
     price = pool.unit_price.amount
     if not pool.rented:
-        yield _purchase(pool, 1, horizon_years, pool.count, cents(price))
+        if pool.count:
+            yield _purchase(pool, 1, horizon_years, pool.count, cents(price))
         return
     first = 1
     for year, count in enumerate(pool.counts, start=1):

@@ -10,12 +10,16 @@ from xlsxwriter.worksheet import Worksheet
 
 from optimizer.report.cells import Cell, Expr, cell_at
 from optimizer.report.styles import Styles
-from optimizer.report.texts import both
+from optimizer.report.texts import Words, both
 
 MAX_TEXT = 32_767
 """Characters a cell holds (Excel specifications and limits)."""
 LINE_HEIGHT, TITLE_HEIGHT = 15.0, 28.0
 """Points."""
+DEFAULT_WIDTH = 8.43
+"""Characters, of a column nobody set."""
+NOT_INDENTED = frozenset({"center", "right", "head", "head2"})
+"""Texts that keep their place; all others stand off the line, and off the number beside them."""
 MAX_LINES = 12
 """Longer text is all in the cell but not all on show."""
 
@@ -48,6 +52,8 @@ class Sheet:
         self.last_row, self.last_column = 0, 0
         self._widths: dict[int, float] = {}
         self._fixed: set[int] = set()
+        self._hidden_columns: set[int] = set()
+        self._hidden_rows: set[int] = set()
         self._wraps: list[tuple[int, int, int, str]] = []
         worksheet.set_default_row(LINE_HEIGHT + 1)
         worksheet.hide_gridlines(2)
@@ -57,6 +63,8 @@ class Sheet:
         value = clean(value)
         if last_column is None and "cell" in style and "wrap" not in style and display_width(value) > self.widest:
             style = (*style, "wrap")
+        if "cell" in style and not NOT_INDENTED & set(style):
+            style = (*style, "indented")
         form = self.styles(*style)
         if last_column is not None and last_column > column:
             self.worksheet.merge_range(row, column, row, last_column, "", form)
@@ -68,18 +76,38 @@ class Sheet:
         if "wrap" in style:
             self._wraps.append((row, column, last_column or column, value))
         if last_column is None and not {"title", "subtitle", "section", "section2"} & set(style):
-            self._widen(column, display_width(value), self.widest)
+            self._widen(column, display_width(value) + 1, self.widest)
 
-    def title(self, key: str) -> None:
-        """The sheet's heading in both languages, first row."""
-        self.text(0, 0, " · ".join(both(key, self.language)), "title")
+    def other_language(self, *columns: int) -> None:
+        """Columns that hold the other language: hidden, and shown by whoever wants to read or print it."""
+        self._hidden_columns |= set(columns)
+
+    def is_other_language(self, column: int) -> bool:
+        """Whether a column was given to the other language."""
+        return column in self._hidden_columns
+
+    def title(self, key: str, subtitle: str = "") -> None:
+        """Heading and remark in the first two rows; the third, hidden, has both in the other language."""
+        words = both(key, self.language)
+        remark = both(subtitle, self.language) if subtitle else Words("", "")
+        self.text(0, 0, words.here, "title")
+        self.text(1, 0, remark.here, "subtitle")
+        self.hidden_text(2, 0, f"{words.there} · {remark.there}" if subtitle else words.there, "subtitle")
         self.worksheet.set_row(0, TITLE_HEIGHT)
+
+    def hidden_text(self, row: int, column: int, value: str, *style: str, last_column: int | None = None) -> None:
+        """A text in the other language that takes a row of its own: the row is hidden."""
+        self.text(row, column, value, *style, last_column=last_column)
+        self._hidden_rows.add(row)
 
     def label(self, row: int, column: int, key: str, *style: str) -> None:
         """A label in the plan's language, and in the other one in the next column."""
-        first, second = both(key, self.language)
-        self.text(row, column, first, *style)
-        self.text(row, column + 1, second, *style, "second")
+        self.words(row, column, both(key, self.language), *style)
+
+    def words(self, row: int, column: int, words: Words, *style: str) -> None:
+        """A text in the plan's language, and in the other one in the next column."""
+        self.text(row, column, words.here, *style)
+        self.text(row, column + 1, words.there, *style, "second")
 
     def number(self, row: int, column: int, value: float, *style: str) -> Cell:
         """A constant."""
@@ -105,37 +133,37 @@ class Sheet:
         self._seen(row, last_column or column)
 
     def section(self, row: int, first: int, last: int, key: str) -> None:
-        """A band with a heading in both languages."""
-        here, there = both(key, self.language)
+        """A band with a heading; the other language stands in the last of the hidden columns it spans."""
+        words = both(key, self.language)
+        others = [column for column in range(first + 1, last + 1) if column in self._hidden_columns]
         for column in range(first, last + 1):
-            self.text(row, column, "", "section")
-        self.worksheet.write_rich_string(
-            row,
-            first,
-            self.styles("bold", "section"),
-            here,
-            self.styles("second"),
-            f"  {there}",
-            self.styles("section"),
-        )
+            self.text(row, column, words.there if column in others[-1:] else "", "section")
+        self.text(row, first, words.here, "section")
 
     def head(self, row: int, column: int, keys: Sequence[str]) -> None:
-        """Column headings: the plan's language above, the other one below; `head.other_label` names the latter."""
+        """Column headings: the other language in a hidden row, the plan's in the next one.
+
+        `head.other_label` names the column of the other language.
+        """
         for offset, key in enumerate(keys):
             if key == "head.other_label":
                 key = "head.english" if self.language == "zh" else "head.chinese"
-            self.heading(row, column + offset, *both(key, self.language))
+            self.heading(row, column + offset, both(key, self.language))
 
-    def heading(self, row: int, column: int, first: str, second: str) -> None:
-        """One column heading that is not in the table of labels, such as a year."""
-        self.text(row, column, first, "cell", "head")
-        self.text(row + 1, column, second, "cell", "head2")
-        self._wraps.append((row, column, column, first))
+    def heading(self, row: int, column: int, words: Words, last_column: int | None = None) -> None:
+        """One column heading: two rows, of which the first is hidden."""
+        self.hidden_text(row, column, words.there, "cell", "head2", last_column=last_column)
+        self.text(row + 1, column, words.here, "cell", "head", last_column=last_column)
+        self._wraps.append((row + 1, column, last_column or column, words.here))
 
     def width(self, column: int, width: float) -> None:
         """Fix a column's width, characters."""
         self._widths[column] = width
         self._fixed.add(column)
+
+    def reach(self, row: int) -> None:
+        """Print at least down to this row: a chart stands there."""
+        self.last_row = max(self.last_row, row)
 
     def address(self, row: int, column: int, *, row_fixed: bool = False, column_fixed: bool = False) -> str:
         """A1 address within this sheet."""
@@ -143,15 +171,13 @@ class Sheet:
 
     def finish(self, *, repeat: tuple[int, int] | None = None, pages_tall: int = 0) -> None:
         """Widths, heights, print set-up: A4 landscape, one page wide, footer with page numbers."""
-        for column, width in self._widths.items():
-            self.worksheet.set_column(column, column, width)
-        lines: dict[int, int] = {}
-        for row, first, last, value in self._wraps:
-            room = max(4.0, sum(self._widths.get(c, 8.43) for c in range(first, last + 1)) - 1.5)
-            needed = sum(max(1, math.ceil(display_width(part) / room)) for part in value.split("\n"))
-            lines[row] = max(lines.get(row, 1), min(MAX_LINES, needed))
-        for row, count in lines.items():
+        for column in sorted(self._widths.keys() | self._hidden_columns):
+            options = {"hidden": column in self._hidden_columns}
+            self.worksheet.set_column(column, column, self._widths.get(column, DEFAULT_WIDTH), None, options)
+        for row, count in self._lines().items():
             self.worksheet.set_row(row, LINE_HEIGHT * count + 2)
+        for row in sorted(self._hidden_rows):
+            self.worksheet.set_row(row, LINE_HEIGHT, None, {"hidden": True})
         page = "第 &P 页 / 共 &N 页" if self.language == "zh" else "Page &P of &N"
         self.worksheet.set_landscape()
         self.worksheet.set_paper(9)
@@ -161,6 +187,17 @@ class Sheet:
         self.worksheet.print_area(0, 0, self.last_row, self.last_column)
         if repeat:
             self.worksheet.repeat_rows(*repeat)
+
+    def _lines(self) -> dict[int, int]:
+        """Lines that the wrapped texts on show need, by row."""
+        lines: dict[int, int] = {}
+        for row, first, last, value in self._wraps:
+            on_show = [column for column in range(first, last + 1) if column not in self._hidden_columns]
+            if on_show:
+                room = max(4.0, sum(self._widths.get(column, DEFAULT_WIDTH) for column in on_show) - 1.5)
+                needed = sum(max(1, math.ceil(display_width(part) / room)) for part in value.split("\n"))
+                lines[row] = max(lines.get(row, 1), min(MAX_LINES, needed))
+        return lines
 
     def _number_seen(self, row: int, column: int, value: float, style: tuple[str, ...]) -> None:
         money, exact = {"money", "money0"} & set(style), {"money", "decimal"} & set(style)

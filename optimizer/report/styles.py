@@ -32,6 +32,7 @@ PROPERTIES: dict[str, dict[str, Any]] = {
     "wrap": {"text_wrap": True},
     "center": {"align": "center"},
     "right": {"align": "right"},
+    "indented": {"indent": 1},
     "big": {"bold": True, "font_size": 12},
     "good": {"font_color": "#00702B", "bold": True},
     "alert": {"font_color": "#FFFFFF", "bg_color": "#C00000", "bold": True},
@@ -44,6 +45,8 @@ PROPERTIES: dict[str, dict[str, Any]] = {
     "thousandths": {"num_format": "#,##0.000"},
     "factor": {"num_format": "0.000000"},
     "percent": {"num_format": "0.00%"},
+    "share": {"num_format": "0%"},
+    "top": {"valign": "top"},
 }
 
 

@@ -1,5 +1,7 @@
 """Labels in both languages, from the one table in `labels.py`."""
 
+from typing import NamedTuple
+
 from optimizer.report.labels import LABELS
 
 LANGUAGES = ("zh", "en")
@@ -10,17 +12,36 @@ def label(key: str, language: str) -> str:
     return LABELS[key][LANGUAGES.index(language)]
 
 
-def both(key: str, language: str) -> tuple[str, str]:
+class Words(NamedTuple):
+    """A text in the language of the report, and in the other one."""
+
+    here: str
+    there: str
+
+    def with_tail(self, tail: str) -> "Words":
+        """Both texts followed by the same one."""
+        return Words(self.here + tail, self.there + tail)
+
+    def after(self, head: str) -> "Words":
+        """Both texts preceded by the same one."""
+        return Words(head + self.here, head + self.there)
+
+
+def both(key: str, language: str) -> Words:
     """The label in the given language, and in the other one."""
-    chinese, english = LABELS[key]
-    return (chinese, english) if language == "zh" else (english, chinese)
+    return in_order(*LABELS[key], language)
+
+
+def in_order(chinese: str, english: str, language: str) -> Words:
+    """Two texts, that of the report's language first."""
+    return Words(chinese, english) if language == "zh" else Words(english, chinese)
+
+
+def same(text: str) -> Words:
+    """A name, number or unit that reads the same in both languages."""
+    return Words(text, text)
 
 
 def known(key: str) -> bool:
     """Whether the table has the key."""
     return key in LABELS
-
-
-def not_counted(text: str, language: str) -> str:
-    """A cost category outside the plan, translated where the table knows it."""
-    return label(f"not_counted.{text}", language) if known(f"not_counted.{text}") else text

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from optimizer.sizing.engines import layer_seconds
 from optimizer.sizing.families import EFFICIENCY
-from optimizer.sizing.layouts import Sized, Split, split_over_servers, splits
-from optimizer.sizing.links import link_class, link_of
+from optimizer.sizing.layouts import Sized, Split, splits, splits_over_servers
+from optimizer.sizing.links import fabric_link, link_class, link_of
 from optimizer.sizing.memory import cache_bytes_per_token, free_bytes, needed_bytes, serves, weight_bytes
 from optimizer.sizing.planned_rate import Ask, Miss, planned_concurrency, planned_rate
 from optimizer.sizing.precision import BYTES_PER_WEIGHT, KV_BYTES, arithmetic
@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     from optimizer.inputs.catalog import Card, CardFacts, Server
     from optimizer.inputs.workload import InferenceWorkload
     from optimizer.sizing.engines import Engine
+    from optimizer.sizing.links import Link
     from optimizer.sizing.shape import ModelShape
 
 REQUESTS_PER_S, IN_FLIGHT = "requests/s", "requests in flight"
 MOST_SERVERS = 8
-"""Servers per replica looked at to tell a missing fabric from missing memory."""
+"""Servers per replica looked at where one has too little memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,8 @@ class Bench:
     kv_precision: str
     ask: Ask | None
     """None = `traffic: fit`."""
+    fabric_bytes_per_s: float | None
+    """One direction between servers, per card; None = no fabric."""
 
     @property
     def device_memory_bytes(self) -> float:
@@ -151,16 +154,42 @@ def _replica(bench: Bench, precision: str, split: Split) -> Replica:
         efficiency=EFFICIENCY[facts.performance_family],
         engine=bench.engine,
         layer_s=layer_seconds(bench.engine, bench.card.ecosystem),
-        link=link_of(facts, bench.server.scale_up_link, bench.server.scale_up_domain_cards, split.group),
+        link=_link(bench, split.group),
     )
+
+
+def _link(bench: Bench, group: int) -> Link:
+    if group > bench.devices and bench.fabric_bytes_per_s is not None:
+        return fabric_link(bench.facts, bench.fabric_bytes_per_s)
+    return link_of(bench.facts, bench.server.scale_up_link, bench.server.scale_up_domain_cards, group)
+
+
+def joins_servers(bench: Bench) -> bool:
+    """Whether several servers may carry one replica: their cards need a scale-up link, the engine more than layers."""
+    return link_class(bench.server.scale_up_link) != "pcie" and bench.engine.id != "llama_cpp"
+
+
+def wide_attempts(bench: Bench, precisions: tuple[str, ...]) -> tuple[list[Sized], list[Miss]]:
+    """Replicas over the fewest whole servers that serve, up to `MOST_SERVERS`, and what was missed on the way."""
+    sized: list[Sized] = []
+    misses: list[Miss] = []
+    for servers in range(2, MOST_SERVERS + 1):
+        for split in splits_over_servers(bench.shape, bench.devices, servers):
+            for precision in precisions:
+                result = attempt(bench, precision, split)
+                if isinstance(result, Sized):
+                    sized.append(result)
+                else:
+                    misses.append(result)
+        if sized:
+            break
+    return sized, misses
 
 
 def fabric_miss(bench: Bench, precisions: tuple[str, ...]) -> Miss | None:
     """Where memory is short on one server: the fewest linked servers whose memory would do, if a fabric joined them."""
-    if link_class(bench.server.scale_up_link) == "pcie" or bench.engine.id == "llama_cpp":
-        return None
     for servers in range(2, MOST_SERVERS + 1):
-        for split in split_over_servers(bench.shape, bench.devices, servers):
+        for split in splits_over_servers(bench.shape, bench.devices, servers):
             if any(not isinstance(_free(bench, p, split), Miss) for p in precisions):
                 return Miss("fabric", servers * bench.server.cards, bench.server.cards, "cards", float(servers))
     return None

@@ -2,7 +2,8 @@
 
 Tensor-parallel degrees divide the attention heads and match the KV heads (one divides the other). Experts are spread
 over G devices, a multiple of T that divides the number of experts. Attention data parallelism (G > T) is tried without
-pipeline stages. llama.cpp splits layers only. Layouts stay within one server.
+pipeline stages. llama.cpp splits layers only. Where one server has too little memory and the site has a fabric, whole
+servers join: tensor groups stay inside each, pipeline stages or one expert group span them.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ PIPELINE_DEGREES = (1, 2, 4, 8)
 PIPELINE_GAIN = 1.05
 WIDEST_TENSOR = 16
 """No measured row splits the heads over more devices."""
+WIDE_TENSORS = 2
+"""Tensor degrees tried under pipeline stages that span servers."""
 
 
 class Split(NamedTuple):
@@ -76,14 +79,17 @@ def splits(shape: ModelShape, engine_class: str, devices: int) -> tuple[Split, .
     return tuple(found)
 
 
-def split_over_servers(shape: ModelShape, devices: int, servers: int) -> tuple[Split, ...]:
-    """The roomiest layouts of one replica over whole servers: pipeline stages, or one expert group."""
-    widest = max(_tensor_degrees(shape, devices))
-    wide = (
-        [t for t in _tensor_degrees(shape, devices) if shape.experts % (devices * servers) == 0] if shape.is_moe else []
-    )
-    stages = [Split(widest, widest, servers)] if servers <= shape.layers else []
-    return tuple(stages + [Split(t, devices * servers, 1) for t in wide if devices * servers % t == 0])
+def splits_over_servers(shape: ModelShape, devices: int, servers: int) -> tuple[Split, ...]:
+    """Layouts of one replica that fills whole servers of `devices` each; tensor ranks stay inside a server.
+
+    Pipeline stages of the widest tensor groups that divide a server, or one expert group over all devices.
+    """
+    inside = [t for t in _tensor_degrees(shape, devices) if devices % t == 0]
+    stages = [Split(t, t, devices // t * servers) for t in inside[-WIDE_TENSORS:]]
+    found = [split for split in stages if split.pipeline <= shape.layers]
+    if shape.is_moe and shape.experts % (devices * servers) == 0:
+        found += [Split(t, devices * servers, 1) for t in inside]
+    return tuple(found)
 
 
 def undominated(sized: Sequence[Sized], devices: int) -> list[Sized]:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from optimizer.inputs.catalog import CardFacts
+    from optimizer.inputs.catalog import CardFacts, Server
+    from optimizer.inputs.requirements import Fabric
 
 LinkClass = Literal["nvlink", "mesh", "pcie"]
 TAU_LINK_S: dict[LinkClass, float] = {"nvlink": 3.7e-6, "mesh": 56e-6, "pcie": 114e-6}
@@ -40,6 +41,11 @@ def link_class(scale_up_link: str) -> LinkClass:
     return "nvlink" if "nvlink" in name else "mesh"
 
 
+def fabric_link(facts: CardFacts, fabric_bytes_per_s: float) -> Link:
+    """The link of a group that spans servers: the fabric's rate, and the latency of a group beyond its domain."""
+    return Link("pcie", fabric_bytes_per_s / facts.devices)
+
+
 def link_of(facts: CardFacts, scale_up_link: str, domain_cards: int, group_devices: int) -> Link:
     """The link that a group of devices of one server runs over."""
     kind = link_class(scale_up_link)
@@ -47,3 +53,15 @@ def link_of(facts: CardFacts, scale_up_link: str, domain_cards: int, group_devic
     if kind == "pcie" or not inside or not facts.scale_up_bytes_per_s:
         return Link("pcie", facts.host_link_bytes_per_s / 2 / facts.devices)
     return Link(kind, facts.scale_up_bytes_per_s / 2 / facts.devices)
+
+
+def fabric_bytes_per_s(fabric: Fabric | None, server: Server) -> float | None:
+    """One direction between servers, per card: the slower of the server's NICs and the site's fabric.
+
+    Servers that list no NIC are taken at the fabric's rate (NICs come with the network); None without a fabric.
+    """
+    if fabric is None:
+        return None
+    site = fabric.gbps_per_card * 1e9 / 8
+    nic = server.scale_out_bits_per_s_per_card
+    return min(site, nic / 8) if nic else site

@@ -1,5 +1,6 @@
 """What sizing returns for a (workload, server) pair: options, or the reason there is none."""
 
+import math
 from fractions import Fraction
 from typing import Literal
 
@@ -11,6 +12,13 @@ Limit = Literal[
     "deadline", "measured_zero",
 ]  # fmt: skip
 Origin = Literal["modelled", "measured"]
+CAPACITY_GRAIN = 10**9
+"""Modelled capacities are rounded down to 1e-9 of their unit."""
+
+
+def modelled_capacity(value: float) -> Fraction:
+    """A predicted capacity as an exact number, rounded down to the grain."""
+    return Fraction(math.floor(value * CAPACITY_GRAIN), CAPACITY_GRAIN)
 
 
 class Layout(Frozen):
@@ -21,9 +29,11 @@ class Layout(Frozen):
     expert_parallel: int
     """Devices sharing one copy of the experts; = tensor_parallel for dense models."""
     devices: int
-    """Devices of one replica = max(tensor_parallel, expert_parallel) · pipeline_parallel."""
+    """Devices of one replica = max(tensor_parallel, expert_parallel) · pipeline_parallel; in training those of the
+    gang, data-parallel ranks included."""
     weight_precision: str
-    kv_precision: str
+    kv_precision: str | None
+    """None in training."""
 
 
 class Latencies(Frozen):
@@ -54,7 +64,8 @@ class Option(Frozen):
     devices: int
     """Devices of one replica (measured rows: cards × devices per card)."""
     unit: str
-    """Unit of demand and capacity: requests/s, requests in flight, or the service's own."""
+    """Unit of demand and capacity: requests/s, requests in flight, runs (pretrain: one gang in time carries one),
+    jobs/month (finetune), pflops, cards or servers (capacity), or the service's own."""
     point_capacity: Fraction
     """One replica at the point prediction, in `unit`; measured: the measured value."""
     band: Band | None
@@ -69,6 +80,12 @@ class Option(Frozen):
     """B*: sequences in flight per replica."""
     latencies: Latencies | None = None
     max_context_tokens: int | None = None
+    days: float | None = None
+    """Pre-training: length of the run at `capacity`'s quantile, goodput included."""
+    card_hours: float | None = None
+    """Training: card-hours of the run, or of one job."""
+    mfu: float | None = None
+    """Training: model FLOPs utilisation of the 16-bit peak, point prediction or the asker's own."""
     notes: tuple[str, ...] = ()
 
 

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
-from optimizer.sizing.attempts import IN_FLIGHT, Bench, ask_of, attempts, fabric_miss, unit_of
+from optimizer.sizing.attempts import (
+    IN_FLIGHT,
+    Bench,
+    ask_of,
+    attempts,
+    fabric_miss,
+    joins_servers,
+    unit_of,
+    wide_attempts,
+)
+from optimizer.sizing.capacity import capacity_options
 from optimizer.sizing.engines import ENGINES, class_of, serves_engine
 from optimizer.sizing.families import NO_DATA, NO_DATA_DOMESTIC, band_of
+from optimizer.sizing.finetune import finetune_options
 from optimizer.sizing.layouts import Sized, undominated
-from optimizer.sizing.links import link_class
+from optimizer.sizing.links import fabric_bytes_per_s, link_class
 from optimizer.sizing.measured import measured_options
-from optimizer.sizing.option import Band, Layout, Option, Rejection
+from optimizer.sizing.option import Band, Layout, Option, Rejection, modelled_capacity
 from optimizer.sizing.planned_rate import Miss
 from optimizer.sizing.precision import (
     BYTES_PER_WEIGHT,
@@ -23,6 +33,7 @@ from optimizer.sizing.precision import (
     serves_cache,
     serves_weights,
 )
+from optimizer.sizing.pretrain import pretrain_options
 from optimizer.sizing.shape import shape_of
 
 if TYPE_CHECKING:
@@ -30,13 +41,13 @@ if TYPE_CHECKING:
     from optimizer.inputs.request import Request
     from optimizer.inputs.workload import InferenceWorkload, Workload
 
-CAPACITY_GRAIN = 10**9
-"""Modelled capacities are rounded down to 1e-9 of their unit."""
 P50_CARD_ROWS, P50_FAMILY_ROWS = 3, 10
 """`auto` takes the median where the card and its family have this many measured rows in the engine class."""
 _STAGES = {"card": 0, "engine": 1, "precision": 2, "memory": 3, "fabric": 4, "context": 5}
 """Checks in order; latency limits come after all of them."""
 _LATENCY_STAGE = 6
+MORE_SERVERS_HELP = ("memory", "context")
+"""Limits that a replica over several servers may meet; tensor groups do not grow, so latency is not among them."""
 
 
 def size(request: Request, workload: Workload, server: Server) -> tuple[Option, ...] | Rejection:
@@ -47,19 +58,45 @@ def size(request: Request, workload: Workload, server: Server) -> tuple[Option, 
     measured = measured_options(request, workload, server)
     if measured is not None:
         return measured
-    if workload.kind == "service":
-        return _rejection(workload, server, Miss("engine", "a measured capacity (measurements:)", "none", "", 1))
+    found = _modelled(request, workload, server)
+    return _rejection(workload, server, found) if isinstance(found, Miss) else found
+
+
+def _modelled(request: Request, workload: Workload, server: Server) -> tuple[Option, ...] | Miss:
+    match workload.kind:
+        case "service":
+            return Miss("engine", "a measured capacity (measurements:)", "none", "", 1)
+        case "capacity":
+            return capacity_options(request.catalog.cards[server.card].facts, workload, server)
+        case "pretrain":
+            return pretrain_options(request, workload, server)
+        case "finetune":
+            return finetune_options(request, workload, server)
+        case "inference":
+            return _inference(request, workload, server)
+
+
+def _inference(request: Request, workload: InferenceWorkload, server: Server) -> tuple[Option, ...] | Miss:
     prepared = _prepare(request, workload, server)
     if isinstance(prepared, Miss):
-        return _rejection(workload, server, prepared)
+        return prepared
     bench, precisions = prepared
     sized, misses = attempts(bench, precisions)
     if sized:
         return _options(request, bench, sized)
-    nearest = max(misses, key=lambda m: (_STAGES.get(m.limit, _LATENCY_STAGE), -m.ratio))
-    if nearest.limit == "memory":
-        nearest = fabric_miss(bench, precisions) or nearest
-    return _rejection(workload, server, nearest)
+    nearest = _nearest(misses)
+    if nearest.limit not in MORE_SERVERS_HELP or not joins_servers(bench):
+        return nearest
+    if bench.fabric_bytes_per_s is None:
+        missing = fabric_miss(bench, precisions) if nearest.limit == "memory" else None
+        return missing or nearest
+    sized, wide_misses = wide_attempts(bench, precisions)
+    return _options(request, bench, sized) if sized else _nearest([*misses, *wide_misses])
+
+
+def _nearest(misses: list[Miss]) -> Miss:
+    """The miss that came furthest through the checks, and of those the narrowest."""
+    return max(misses, key=lambda m: (_STAGES.get(m.limit, _LATENCY_STAGE), -m.ratio))
 
 
 def _rejection(workload: Workload, server: Server, miss: Miss) -> Rejection:
@@ -100,6 +137,7 @@ def _prepare(request: Request, workload: InferenceWorkload, server: Server) -> t
         engine=engine,
         kv_precision=cache_format(card.facts, workload.kv_precision),
         ask=ask_of(workload, request.requirements.sizing.load_limit),
+        fabric_bytes_per_s=fabric_bytes_per_s(request.requirements.site.fabric, server),
     )
     return bench, precisions
 
@@ -121,7 +159,8 @@ def _options(request: Request, bench: Bench, sized: list[Sized]) -> tuple[Option
     band = None if bench.ask is None else band_of(bench.card, bench.engine.id, bench.ask.mean_context)
     quantile = _quantile(request, bench)
     model = request.catalog.models[bench.workload.model]
-    return tuple(_option(bench, model, s, band, quantile) for s in undominated(sized, bench.devices))
+    room = max(bench.devices, *(s.split.devices for s in sized))
+    return tuple(_option(bench, model, s, band, quantile) for s in undominated(sized, room))
 
 
 def _quantile(request: Request, bench: Bench) -> Literal["p10", "p50"]:
@@ -138,7 +177,7 @@ def _option(
     bench: Bench, model: LanguageModel, sized: Sized, band: Band | None, quantile: Literal["p10", "p50"]
 ) -> Option:
     planned = sized.planned
-    point = Fraction(math.floor(sized.point * CAPACITY_GRAIN), CAPACITY_GRAIN)
+    point = modelled_capacity(sized.point)
     factor = Fraction(1) if band is None else Fraction(str(band.p10 if quantile == "p10" else band.p50))
     capacity = point * factor
     if unit_of(bench.workload) == IN_FLIGHT:
@@ -177,6 +216,9 @@ def _notes(bench: Bench, model: LanguageModel, sized: Sized, band: Band | None) 
     if is_below_checkpoint(sized.precision, model.native_precision):
         notes.append(f"weights below the checkpoint's precision: {model.native_precision} → {sized.precision}")
     link = link_class(bench.server.scale_up_link)
+    if sized.split.devices > bench.devices and bench.fabric_bytes_per_s is not None:
+        rate = bench.fabric_bytes_per_s * 8 / 1e9
+        notes.append(f"one replica spans {sized.split.devices // bench.devices} servers at {rate:g} Gbit/s per card")
     if sized.split.devices > 1 and link == "pcie":
         notes.append("several devices over PCIe: no scale-up link in this offer")
     if "doubtful" in bench.server.scale_up_link:

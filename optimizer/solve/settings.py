@@ -6,7 +6,7 @@ from optimizer.frozen import Frozen
 
 DETERMINISTIC_LIMIT = 200.0
 """CP-SAT's own deterministic time units (about a second each on one core); the same on every run and machine."""
-TIE_LIMIT = 20.0
+TIE_LIMIT = 5.0
 """The same for the second solve that only breaks ties."""
 
 

@@ -10,9 +10,12 @@ from optimizer.instance.cost_fen import cost_fen
 from optimizer.instance.instance import Decision, Instance
 from optimizer.instance.placed import Placed, placements
 from optimizer.instance.prepared import OfferFacts, Prepared
-from optimizer.instance.usage import demand_in_year
+from optimizer.instance.splitting import max_offers
+from optimizer.instance.usage import WHOLE, demand_in_year
+from optimizer.units import exact
 from optimizer.verify.cost import total_cost
 from optimizer.verify.packing import Item, Seated, pack
+from optimizer.verify.shares import share_violations
 from optimizer.verify.site import site_violations
 
 
@@ -32,10 +35,12 @@ def verify(prepared: Prepared, instance: Instance, decision: Decision, quantile:
     spares = _spares(prepared, placed)
     seats, broken = _seats(prepared, decision, placed, spares)
     broken += [*_demand(prepared, placed), *_ballast(prepared, decision, placed, spares)]
-    broken += site_violations(prepared, decision)
+    broken += site_violations(prepared, decision, placed)
     tco = total_cost(prepared, decision, placed)
-    integers = 1 + sum(sum(c) for c in decision.counts.values()) + sum(decision.racks.values()) + len(placed)
-    integers += len(instance.adaptation_fen)
+    broken += share_violations(prepared, decision)
+    servers = (*decision.counts.values(), *decision.owned.values())
+    integers = 1 + sum(sum(c) for c in servers) + sum(decision.racks.values()) + 2 * len(placed)
+    integers += len(instance.adaptation_fen) + 2 * sum(decision.switches)
     if abs(Decimal(cost_fen(instance, decision)) - tco * 100) > Decimal("0.5") * integers + 1:
         broken.append(f"cost: objective {cost_fen(instance, decision)} fen, recomputed {tco * 100:.2f} fen")
     if broken:
@@ -51,8 +56,14 @@ def _demand(prepared: Prepared, placed: Sequence[Placed]) -> Iterator[str]:
             carried = sum((p.demand for p in mine), Fraction(0))
             if carried != demand_in_year(prepared, index, year):
                 yield f"{workload.name}, year {year + 1}: {carried} of {demand_in_year(prepared, index, year)} placed"
-            if workload.kind == "inference" and len({p.offer for p in mine}) != 1:
+            whole = demand_in_year(prepared, index, year)
+            split = [p for p in mine if p.tenths is not None and p.tenths < WHOLE]
+            if len({p.offer for p in mine}) != len(mine) or (
+                split and len(mine) > max_offers(prepared.request, workload)
+            ):
                 yield f"{workload.name}, year {year + 1}: runs on {len(mine)} pools"
+            if any(p.demand < exact(getattr(workload, "minimum_split", 0)) * whole for p in split):
+                yield f"{workload.name}, year {year + 1}: a part below its minimum split"
             for p in mine:
                 if p.option.workload != workload.name or p.option.server != prepared.offer(p.offer).server.id:
                     yield f"{workload.name}: placed with an option of {p.option.workload} on {p.option.server}"
@@ -76,10 +87,12 @@ def _seats(
     fullest: dict[str, tuple[int, tuple[Seated, ...]]] = {}
     broken = []
     names = [w.name for w in prepared.request.requirements.workloads]
-    for offer, counts in decision.counts.items():
+    nothing = (0,) * prepared.terms.horizon_years
+    for offer in decision.offers():
         facts = prepared.offer(offer)
         most = Fraction(-1)
-        for year, count in enumerate(counts):
+        acquired, owned = decision.counts.get(offer, nothing), decision.owned.get(offer, nothing)
+        for year, count in enumerate(n + o for n, o in zip(acquired, owned, strict=True)):
             mine = [p for p in placed if p.offer == offer and p.year == year]
             items = [Item(names[p.workload], p.replicas, _each(p, facts), p.whole_replicas) for p in mine]
             seated = pack(items, count - spares.get(offer, 0), facts.server.cards) if count else ()
@@ -103,8 +116,9 @@ def _each(placed: Placed, facts: OfferFacts) -> Fraction:
 
 def _ballast(prepared: Prepared, decision: Decision, placed: Sequence[Placed], spares: dict[str, int]) -> Iterator[str]:
     """Servers beyond the loads of the fullest year and the spares are ballast."""
-    for offer, counts in decision.counts.items():
-        facts = prepared.offer(offer)
+    nothing = (0,) * prepared.terms.horizon_years
+    for offer in decision.offers():
+        facts, counts = prepared.offer(offer), decision.counts.get(offer, nothing)
         needed = [0] * len(counts)
         for year in range(len(counts)):
             cards = sum((p.cards for p in placed if p.offer == offer and p.year == year), Fraction(0))
@@ -113,3 +127,6 @@ def _ballast(prepared: Prepared, decision: Decision, placed: Sequence[Placed], s
         for year, (count, most) in enumerate(zip(counts, allowed, strict=True), start=1):
             if count > most + len(decision.parts):
                 yield f"{offer}, year {year}: {count} servers, {most} have a use"
+        for year, (count, own) in enumerate(zip(counts, decision.owned.get(offer, ()), strict=False)):
+            if own and count + own > needed[year] + len(decision.parts):
+                yield f"{offer}, year {year + 1}: {own} owned servers run, {needed[year]} servers have a use"

@@ -17,9 +17,10 @@ def request(
     as_of: datetime.date = AS_OF,
     catalog: Catalog = catalog(),  # noqa: B008 (read once, frozen)
     book_fields: dict[str, Any] | None = None,
+    own: tuple[PriceQuote, ...] = (),
     **requirements: Any,
 ) -> Request:
-    """A request over the shipped catalog; with quotes, they replace those of the shipped book."""
+    """A request over the shipped catalog; with quotes, they replace those of the shipped book; `own` are its own."""
     fields = {**({"quotes": quotes} if quotes else {}), **(book_fields or {})}
     workload = {"kind": "service", "name": "ocr", "demand": {"value": 1, "unit": "pages/s"}}
     return Request(
@@ -28,6 +29,7 @@ def request(
         as_of=as_of,
         catalog=catalog,
         book=PriceBook.model_validate({**dict(book()), **fields}),
+        own_quotes=own,
         places={},
     )
 

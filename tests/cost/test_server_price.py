@@ -163,3 +163,33 @@ def test_cases_stay_ordered(low: int, steps: tuple[int, int]) -> None:
     module = quote("h20-96", "module8", "CNY", low + steps[0], low=low, high=low + sum(steps), vat="included")
     found = price(H20, module)
     assert found.low <= found.amount <= found.high
+
+
+def test_own_quotes_beat_the_book_whatever_their_age() -> None:
+    book = quote(H20, "server", "CNY", 5), quote("h20-96", "module8", "CNY", 800)
+    own = quote(H20, "server", "CNY", 1130, date="2020", vat="included"), quote("h20-96", "card", "CNY", 1)
+    found = price(H20, *book, own=own)
+    assert (found.basis, found.book, found.confidence, found.date) == ("own quote", "quotes", "high", "2020")
+    # 1,130 / 1.13
+    assert (found.amount, found.low, found.high) == (Decimal(1000),) * 3
+    assert found.vat == "included"
+
+
+def test_the_newest_of_two_own_quotes() -> None:
+    own = quote(H20, "server", "CNY", 7, date="2026-11"), quote(H20, "server", "CNY", 5, date="2026-10")
+    assert price(H20, own=own).amount == 7
+
+
+def test_an_own_dollar_quote_pays_no_import_margin() -> None:
+    fx = {"import_margin": Decimal("0.05"), "usd_cny": Decimal(7)}
+    assert price(H20, own=(quote(H20, "server", "USD", 100),), book_fields=fx).amount == 700
+
+
+def test_an_own_card_quote_is_built_up_with_the_host_band() -> None:
+    own = (quote("h20-96", "card", "CNY", 113, vat="included", confidence="high"),)
+    found = price(H20, quote(H20, "server", "CNY", 5), own=own)
+    # 8 x 113 / 1.13 + 260,000; as sure as the band
+    assert (found.amount, found.basis, found.book) == (Decimal(260_800), "card + host band", "quotes")
+    assert found.confidence == "low"
+    tower = price(TOWER, quote(TOWER, "server", "CNY", 9), own=(quote("rtx4090", "card", "CNY", 1),))
+    assert (tower.basis, tower.book, tower.amount) == ("server quote", "china-2026", Decimal(9))

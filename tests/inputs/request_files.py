@@ -29,6 +29,35 @@ workloads:
     kind: service
     demand: {value: 40, unit: pages/s}
 """
+PRETRAIN = """\
+name: test
+workloads:
+  - name: run
+    kind: pretrain
+    model: Qwen3-32B
+    tokens: 300e9
+    sequence_length: 4096
+    deadline_days: 45
+"""
+FINETUNE = """\
+name: test
+workloads:
+  - name: jobs
+    kind: finetune
+    model: Qwen3-32B
+    method: lora
+    jobs_per_month: 8
+    tokens_per_job: 50e6
+    sequence_length: 4096
+    max_hours_per_job: 24
+"""
+TENDER = """\
+name: test
+workloads:
+  - name: phase-1
+    kind: capacity
+    demand: {value: 1000, unit: pflops, precision: fp16}
+"""
 ROWS_HEADER = "workload,server,cards,capacity,unit,date,source\n"
 ROWS = ROWS_HEADER + "ocr,pcie-8x-l20,1,12.5,pages/s,2026-05,own bench\n"
 

@@ -51,6 +51,14 @@ PARAMETERS = [
         "id": "engineer_month", "name_zh": "人月", "name_en": "Engineer month", "unit": "CNY/month", "low": 30000,
         "typical": 50000, "high": 80000, "spec": SPEC,
     },
+    {
+        "id": "maintenance_rate", "name_zh": "维保费率", "name_en": "Maintenance",
+        "unit": "share of server price per year", "low": 0.05, "typical": 0.08, "high": 0.15, "spec": SPEC,
+    },
+    {
+        "id": "servers_per_fte", "name_zh": "人均服务器", "name_en": "Servers per FTE", "unit": "servers/FTE",
+        "low": 50, "typical": 75, "high": 100, "spec": SPEC,
+    },
 ]  # fmt: skip
 BOOK = {
     "id": "china-2026", "name": "test book", "market": "China", "snapshot": "2026-11-30", "usd_cny": 7,
@@ -81,6 +89,8 @@ def write_catalog(data: Path) -> Path:
 
 
 MEASUREMENTS = {
+    "training_accelerator_names": "accelerator,accelerator_id,notes\nH20,h20-96,\n",
+    "training": "id,accelerator,metric\nt1,H20,tokens_s_per_card\nt2,H20,peak_memory_gb\nt3,B200,mfu\n",
     "accelerator_names": "accelerator,accelerator_id,notes\n"
     "H20-96GB,h20-96,\nAscend 910B3 (64GB),ascend_910b3,\nGH200,,\n",
     "inference": ROWS_HEADER

@@ -17,10 +17,28 @@ WORDS = (
     "servers", "allowed", "forbidden", "users", "headcount", "tokens_per_day", "mean", "p95", "input_tokens",
     "output_tokens", "peak_requests_per_s", "demand", "value", "unit", "racks", "count", "electricity",
     "price_per_kwh", "vat", "recoverable", "ecosystems", "maximum", "scenarios", "id", "ecosystem", "domestic",
+    "domestic_share", "minimum", "minimum_share", "quotes", "costs", "maintenance_rate", "inventory", "server", "until",
+    "start", "buy", "maximum_share", "max_server_types", "minimum_split", "demand", "precision", "fabric", "offload",
 )  # fmt: skip
 VALUES = st.one_of(
     st.sampled_from(
-        ["inference", "service", "fit", "Qwen3-32B", "cuda", "request.yaml", ".", "a/", "150 kW", "8%", ""]
+        [
+            "inference",
+            "service",
+            "pretrain",
+            "capacity",
+            "2027-01",
+            "any",
+            "fit",
+            "Qwen3-32B",
+            "cuda",
+            "request.yaml",
+            ".",
+            "a/",
+            "150 kW",
+            "8%",
+            "",
+        ]
     ),
     st.integers(min_value=-(10**20), max_value=10**20),
     st.floats(allow_nan=False, allow_infinity=False),
@@ -59,6 +77,18 @@ def test_any_tree(tmp_path: Path, data: dict[str, Any]) -> None:
 def test_a_good_file_with_odd_fields(tmp_path: Path, odd: dict[str, Any], where: str) -> None:
     workload = {**WORKLOAD, where: {**WORKLOAD[where], **odd}} if where else {**WORKLOAD, **odd}
     assert outcome(tmp_path, {"name": "test", "workloads": [workload], **({} if where else odd)})
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.dictionaries(st.sampled_from(WORDS), TREES, max_size=3),
+    st.dictionaries(st.sampled_from(WORDS), TREES, max_size=2),
+    st.sampled_from([None, "a", "b", 1, ["a"]]),
+)
+def test_any_scenario(tmp_path: Path, overlay: dict[str, Any], changes: dict[str, Any], name: Any) -> None:
+    workloads = [{**changes, "name": name}, {**changes, "kind": "inference", "name": "a"}][: 1 + (name == "b")]
+    scenarios = {"one": overlay, "two": {"workloads": workloads}, "three": {**overlay, "workloads": workloads}}
+    assert outcome(tmp_path, {"name": "test", "workloads": [WORKLOAD], "scenarios": scenarios})
 
 
 def test_the_good_file_is_good(tmp_path: Path) -> None:

@@ -1,24 +1,25 @@
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from pydantic import BaseModel
 
 from optimizer.inputs import defaults
 from optimizer.inputs.defaults import Default, open_limits
-from optimizer.inputs.requirements import Requirements
-from optimizer.inputs.workload import InferenceWorkload, ServiceWorkload, Traffic
-from tests.inputs.request_files import INFERENCE, ROWS, SERVICE, changed, load
+from optimizer.inputs.requirements import DomesticShareRule, InventoryItem, Requirements
+from optimizer.inputs.splitting import Splittable
+from optimizer.inputs.workload import Traffic
+from tests.inputs.request_files import FINETUNE, INFERENCE, PRETRAIN, ROWS, SERVICE, changed, load
 
 TABLES: tuple[tuple[tuple[Default, ...], type[BaseModel]], ...] = (
     (defaults.FILE_DEFAULTS, Requirements),
-    (defaults.WORKLOAD_DEFAULTS, InferenceWorkload),
-    (defaults.WORKLOAD_DEFAULTS, ServiceWorkload),
-    (defaults.INFERENCE_DEFAULTS, InferenceWorkload),
-    (defaults.SERVICE_DEFAULTS, ServiceWorkload),
+    (defaults.SHARE_DEFAULTS, DomesticShareRule),
+    (defaults.INVENTORY_DEFAULTS, InventoryItem),
+    *((defaults.WORKLOAD_DEFAULTS + table, kind) for kind, table in defaults.KIND_DEFAULTS.items()),
+    *((defaults.SPLIT_DEFAULTS, kind) for kind in get_args(Splittable)),
     (defaults.TRAFFIC_DEFAULTS, Traffic),
 )
-WORDED = {"site.electricity.price_per_kwh", "weight_precision"}
+WORDED = {"site.electricity.price_per_kwh", "weight_precision", "mfu", "cards", "year_bought", "until"}
 """Defaults that the model leaves absent: what they mean is worked out later."""
 
 
@@ -50,7 +51,7 @@ def leaves(model: type[BaseModel], prefix: str = "") -> set[str]:
     for name, field in model.model_fields.items():
         if isinstance(field.default, BaseModel):
             found |= leaves(type(field.default), f"{prefix}{name}.")
-        elif not field.is_required() and field.default not in (None, ()):
+        elif not field.is_required() and not field.default_factory and field.default not in (None, ()):
             found.add(prefix + name)
     return found
 
@@ -86,8 +87,51 @@ def test_engines_are_those_of_admitted_ecosystems(tmp_path: Path) -> None:
 
 def test_a_service_has_its_own_defaults(tmp_path: Path) -> None:
     own = {path for path in assumed(tmp_path, SERVICE, rows__csv=ROWS) if path.startswith("workloads")}
-    keys = ("spare_servers", "growth", "shares_cards", "max_server_types", "average_load")
+    keys = ("spare_servers", "growth", "domestic_only", "shares_cards", "max_server_types", "average_load")
     assert own == {f"workloads[0].{key}" for key in keys}
+
+
+def test_training_has_its_own_defaults(tmp_path: Path) -> None:
+    run, jobs = assumed(tmp_path, PRETRAIN), assumed(tmp_path, FINETUNE)
+    assert run["workloads[0].precision"] == jobs["workloads[0].precision"] == "bf16"
+    assert run["workloads[0].mfu"] == "from the training model"
+    assert (run["workloads[0].spare_share"], run["workloads[0].offload"]) == ("0", "forbid")
+    assert not {path for path in run if "max_server_types" in path or "minimum_split" in path}
+    assert "workloads[0].spare_share" not in jobs
+
+
+def test_defaults_of_a_share_rule(tmp_path: Path) -> None:
+    plain = assumed(tmp_path, INFERENCE)
+    assert plain["workloads[0].max_server_types"] == "1"
+    assert not {path for path in plain if "minimum_split" in path or "domestic_share" in path}
+    half = assumed(tmp_path, INFERENCE + "policy: {domestic_share: {minimum: 0.5}}\n")
+    new = {path: half[path] for path in set(half) - set(plain)}
+    assert new == {
+        "policy.domestic_share.by": "spend",
+        "policy.domestic_share.scope": "purchases",
+        "workloads[0].minimum_split": "0.3",
+    }
+    assert half["workloads[0].max_server_types"] == "2"
+    all_of_it = assumed(tmp_path, INFERENCE + "policy: {domestic_share: {minimum: 1, by: compute}}\n")
+    assert all_of_it["workloads[0].max_server_types"] == "1"
+    assert all_of_it["policy.domestic_share.precision"] == "bf16"
+    of_one = assumed(tmp_path, INFERENCE + "policy: {ecosystems: {minimum_share: {cann: 0.3}}}\n")
+    assert of_one["workloads[0].max_server_types"] == "2"
+    assert of_one["policy.domestic_share.by"] == "spend"
+    stated = assumed(tmp_path, INFERENCE + "    max_server_types: 3\n")
+    assert stated["workloads[0].minimum_split"] == "0.3"
+    assert "workloads[0].max_server_types" not in stated
+
+
+def test_rent_and_inventory_defaults(tmp_path: Path) -> None:
+    assert "rent.maximum_share" not in assumed(tmp_path, INFERENCE)
+    text = INFERENCE + "rent: {allowed: true}\ninventory: [{server: hgx-h20, count: 2, cards: 6}]\n"
+    found = assumed(tmp_path, text)
+    assert found["rent.maximum_share"] == "1"
+    assert {path: value for path, value in found.items() if path.startswith("inventory")} == {
+        "inventory[0].year_bought": "out of warranty",
+        "inventory[0].until": "in service over the whole horizon",
+    }
 
 
 def test_open_limits(tmp_path: Path) -> None:

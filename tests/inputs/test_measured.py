@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optimizer.inputs.measured import Known, parse_measured
-from tests.inputs.request_files import INFERENCE, ROWS, ROWS_HEADER, SERVICE, load, problems
+from tests.inputs.request_files import FINETUNE, INFERENCE, PRETRAIN, ROWS, ROWS_HEADER, SERVICE, TENDER, load, problems
 
 KNOWN = Known({"ocr": "pages/s"}, {}, frozenset({"pcie-8x-l20"}))
 
@@ -107,3 +107,17 @@ def test_any_text_gives_rows_or_problems(text: str) -> None:
     rows, wrong = parse_measured(ROWS_HEADER + text, "f.csv", KNOWN)
     assert rows or wrong
     assert all(row.capacity >= 0 and row.cards > 0 for row in rows)
+
+
+def test_measured_training_and_tenders(tmp_path: Path) -> None:
+    run = PRETRAIN + "measurements: [rows.csv]\n"
+    rows = ROWS_HEADER + "run,hgx-h20,64,1,runs,2026-05,own run\n"
+    assert load(tmp_path, run, rows__csv=rows).measured[0].cards == 64
+    (found,) = problems(tmp_path, run, rows__csv=rows.replace(",1,runs", ",1.5,runs"))
+    assert found.startswith("rows.csv:2:16: capacity: a run is done in time or not (got 1.5); write 1 when these cards")
+    jobs = FINETUNE + "measurements: [rows.csv]\n"
+    rows = ROWS_HEADER + "jobs,hgx-h20,8,12.5,jobs/month,2026-05,own jobs\n"
+    assert load(tmp_path, jobs, rows__csv=rows).measured[0].capacity == Decimal("12.5")
+    tender = TENDER + "measurements: [rows.csv]\n"
+    (found,) = problems(tmp_path, tender, rows__csv=ROWS_HEADER + "phase-1,hgx-h20,8,12,pflops,2026-05,x\n")
+    assert found.startswith('rows.csv:2:1: workload: "phase-1" asks for capacity as such: nothing is measured')

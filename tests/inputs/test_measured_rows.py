@@ -16,13 +16,16 @@ def test_counts_by_card_and_family() -> None:
     counts = measured_row_counts(files, build_catalog(shipped_entries(files), []).catalog.cards)
     # inference: two SGLang rows; 0.6.3 is old although of 2025; 2025 without version is new; fp4->fp8 is left out.
     # domestic: one row in graph mode; eager, before September 2025 and ATB are young; the MTP row is left out.
+    # training: one rate; the memory row and the card that no id names are left out.
     expected = {
         "h20-96/sglang": 2, "h20-96/vllm_2024": 1, "h20-96/vllm": 1,
         "ascend_910b3/ascend_graph": 1, "ascend_910b3/young": 3,
+        "h20-96/training": 1,
     }  # fmt: skip
     assert counts.by_card == expected
     assert counts.by_family == {
         "hopper/sglang": 2, "hopper/vllm_2024": 1, "hopper/vllm": 1, "domestic/ascend_graph": 1, "domestic/young": 3,
+        "hopper/training": 1,
     }  # fmt: skip
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from optimizer.inputs.later import LATER_KEYS, LATER_VALUES
-from tests.inputs.request_files import INFERENCE, ROWS, SERVICE, changed, problems, refused
+from tests.inputs.request_files import INFERENCE, PRETRAIN, ROWS, SERVICE, changed, problems, refused
 
 
 def only(folder: Path, text: str) -> str:
@@ -68,7 +68,8 @@ def only(folder: Path, text: str) -> str:
         ("    model: Qwen3-32B\n", "", "request.yaml:3:5: workloads[0].model: is missing; write `model:` with a catal"),
         ("    max_context_tokens: 32768\n", "", "workloads[0].max_context_tokens: is missing; write the longest"),
         ("    kind: inference\n", "", "request.yaml:3:5: workloads[0].kind: is missing; write `kind: inference`"),
-        ("kind: inference", "kind: inferense", "must be one of inference, service (got \"inferense\"); write inferenc"),
+        ("kind: inference", "kind: inferense",
+         "must be one of inference, service, capacity, pretrain, finetune (got \"inferense\"); wr"),
         ("name: test\n", "", "request.yaml:1:1: name: is missing"),
     ],
 )  # fmt: skip
@@ -154,22 +155,29 @@ def test_every_later_key_comes_later(tmp_path: Path, key: str, value: str) -> No
     assert [line for line in problems(tmp_path, text) if expected in line]
 
 
-@pytest.mark.parametrize("kind", LATER_VALUES["workloads[].kind"])
-def test_later_kinds(tmp_path: Path, kind: str) -> None:
-    found = only(tmp_path, changed("kind: inference", f"kind: {kind}"))
-    assert found == (
-        f"request.yaml:4:5: workloads[0].kind: {kind} comes later: this version does not support it; "
-        "remove the workload"
-    )
+LATER_PLACES = {"workloads[].max_server_types": INFERENCE, "workloads[].offload": PRETRAIN}
 
 
-def test_server_types(tmp_path: Path) -> None:
-    later = "max_server_types: {} comes later: this version does not support it; remove the key"
-    for value in ("2", "any"):
-        found = only(tmp_path, INFERENCE + f"    max_server_types: {value}\n")
-        assert later.format(value) in found
-    (found,) = problems(tmp_path, SERVICE + "    max_server_types: 3\n", rows__csv=ROWS)
-    assert later.format(3) in found
+@pytest.mark.parametrize("key", sorted(LATER_VALUES))
+def test_every_later_value_comes_later(tmp_path: Path, key: str) -> None:
+    name = key.removeprefix("workloads[].")
+    for value in LATER_VALUES[key]:
+        found = only(tmp_path, LATER_PLACES[key] + f"    {name}: {value}\n")
+        expected = f"workloads[0].{name}: {value} comes later: this version does not support it; remove the key"
+        assert found.endswith(expected)
+
+
+def test_server_types_of_a_service(tmp_path: Path) -> None:
+    for value, message in (
+        ("0", "must be at least 1 (got 0)"),
+        ("11", "must be at most 10 (got 11)"),
+        ("all", 'must be one of a whole number, any (got "all")'),
+        ("2.5", "must be a whole number (got 2.5)"),
+        ("true", "true and false are not numbers (got true)"),
+        ("[1]", "must be a whole number (got a list)"),
+    ):
+        (found,) = problems(tmp_path, SERVICE + f"    max_server_types: {value}\n", rows__csv=ROWS)
+        assert message in found
 
 
 def test_a_wrong_horizon_does_not_shorten_growth(tmp_path: Path) -> None:

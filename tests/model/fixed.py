@@ -21,6 +21,9 @@ def offer(name: str, **change: Any) -> Offer:
         units_per_card=1,
         buy_fen=100,
         rent_fen=(),
+        owned=(),
+        own_fen=(),
+        cards=8,
         capex_fen=40,
         max_power_w=5,
         facility_power_w=6,
@@ -30,19 +33,42 @@ def offer(name: str, **change: Any) -> Offer:
     return base.model_copy(update=change)
 
 
+def demand(workload: str, **change: Any) -> Demand:
+    """An undivided workload without spares."""
+    base = Demand(workload=workload, path=f"workloads[{'wv'.index(workload)}]", spare_servers=0, parts=1, max_offers=1)
+    return base.model_copy(update=change)
+
+
+def load(workload: str, offer: str, *units: int, **change: Any) -> Load:
+    """A whole workload that takes `units` in each year."""
+    base = Load(
+        workload=workload,
+        offer=offer,
+        tenths=10,
+        units=units,
+        energy_fen=0,
+        ports=0,
+        network_fen=0,
+        network_capex_fen=0,
+    )
+    return base.model_copy(update=change)
+
+
 def instance(**change: Any) -> Instance:
     """Workload w takes 8 units on pool a and 12 on pool b."""
     base = Instance(
         years=1,
-        demands=(Demand(workload="w", path="workloads[0]", spare_servers=0, parts=1),),
+        demands=(demand("w"),),
         offers=(offer("a"), offer("b", buy_fen=30, ecosystem="cann")),
         loads=(
-            Load(workload="w", offer="a", units=(8,), energy_fen=0, options=(0,)),
-            Load(workload="w", offer="b", units=(12,), energy_fen=0, options=(0,)),
+            load("w", "a", 8),
+            load("w", "b", 12),
         ),
         divisible=(),
         racks=(),
         limits=NO_LIMITS,
+        shares=(),
+        network=None,
         adaptation_fen={"cuda": 0, "cann": 7},
     )
     return base.model_copy(update=change)
@@ -51,11 +77,11 @@ def instance(**change: Any) -> Instance:
 def halves() -> Instance:
     """Workload w in four parts: 2 units each on pool a, 3 on pool b."""
     return instance(
-        demands=(Demand(workload="w", path="workloads[0]", spare_servers=0, parts=4),),
+        demands=(demand("w", parts=4),),
         loads=(),
         divisible=(
-            DivisibleLoad(workload="w", offer="a", units=(2,), energy_fen=10, option=0),
-            DivisibleLoad(workload="w", offer="b", units=(3,), energy_fen=0, option=0),
+            DivisibleLoad(workload="w", offer="a", units=(2,), energy_fen=10),
+            DivisibleLoad(workload="w", offer="b", units=(3,), energy_fen=0),
         ),
     )
 

@@ -12,7 +12,7 @@ from openpyxl.utils import column_index_from_string
 from openpyxl.workbook.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-FIRST_TIME_COLUMN = 8
+FIRST_TIME_COLUMN = 9
 REFERENCE = re.compile(r"(\$?)([A-Z]{1,3})(\$?)(\d+)(?![\d(])")
 
 

@@ -1,114 +1,23 @@
-"""The rest of the sample plan: workloads, placements, limits and all that is only shown."""
+"""The rest of the sample plan: limits, sources and all that is only shown."""
 
 from decimal import Decimal
 from typing import Literal
 
 from optimizer.inputs.request import Assumption
-from optimizer.plan.machines import Placement, Seat, Seating
+from optimizer.plan.machines import Seat, Seating
 from optimizer.plan.money import CostPerMillionTokens, CostRules, EcosystemCost, Objective, Parameter, RackRent
-from optimizer.plan.plan import DomesticShare, InputFile, LimitUse, Plan, Source, Totals, Variant, WorkloadEcho
+from optimizer.plan.plan import DomesticShare, InputFile, LimitUse, Plan, Source, Totals, Variant
 from optimizer.sizing.option import Rejection
-from tests.report.sample_plan import PARAMETERS, bought, domestic, priced, rented
+from tests.report.sample_placements import WORKLOADS, placements
+from tests.report.sample_plan import NETWORK, PARAMETERS, bought, domestic, owned, priced, rented
 
 D = Decimal
 
 
-def placement(year: int, **changes: object) -> Placement:
-    fields: dict[str, object] = {
-        "workload": "assistant",
-        "year": year,
-        "server": "big-8",
-        "rented": False,
-        "replicas": D(5),
-        "cards": D(20),
-        "tensor_parallel": 4,
-        "pipeline_parallel": 1,
-        "expert_parallel": 4,
-        "weight_precision": "fp8",
-        "kv_precision": "bf16",
-        "demand": D(14),
-        "capacity_per_replica": D(3),
-        "capacity": D(15),
-        "unit": "requests/s",
-        "origin": "modelled",
-        "quantile": "p10",
-        "band_p10": 0.7,
-        "band_p50": 1.0,
-        "band_p90": 1.3,
-        "concurrency": 64,
-        "ttft_p95_ms": 850.0,
-        "tpot_p95_ms": 41.5,
-        "e2e_p95_ms": 19000.0,
-        "max_context_tokens": 32768,
-        "notes": ("TP 4 inside one server",),
-    }
-    return Placement.model_validate(fields | changes)
-
-
-def service(year: int, server: str, *, is_rented: bool, demand: str) -> Placement:
-    measured = {
-        "tensor_parallel": None,
-        "pipeline_parallel": None,
-        "expert_parallel": None,
-        "weight_precision": None,
-        "kv_precision": None,
-        "quantile": None,
-        "band_p10": None,
-        "band_p50": None,
-        "band_p90": None,
-        "concurrency": None,
-        "ttft_p95_ms": None,
-        "tpot_p95_ms": None,
-        "e2e_p95_ms": None,
-        "max_context_tokens": None,
-        "notes": (),
-    }
-    return placement(
-        year,
-        workload="票据识别",
-        server=server,
-        rented=is_rented,
-        replicas=D("2.5"),
-        cards=D("2.5"),
-        demand=D(demand),
-        capacity_per_replica=D(16),
-        capacity=D(40),
-        unit="pages/s",
-        origin="measured",
-        **measured,
-    )
-
-
-WORKLOADS = (
-    WorkloadEcho(
-        name="assistant",
-        kind="inference",
-        model="Qwen3-32B",
-        demand=D(14),
-        unit="requests/s",
-        demand_note="peak_requests_per_s as written",
-        latency="TTFT p95 ≤ 2000 ms, TPOT p95 ≤ 60 ms",
-        native_precision="bf16",
-        growth=(1.0, 1.5, 2.2),
-        average_load=0.4,
-    ),
-    WorkloadEcho(
-        name="票据识别",
-        kind="service",
-        model="",
-        demand=D(40),
-        unit="pages/s",
-        demand_note="as stated",
-        latency="",
-        native_precision="",
-        growth=(1.0,),
-        average_load=0.4,
-    ),
-)
 LIMITS = (
     LimitUse(limit="it_power", path="site.it_power_kw", used=50.0, available=60.0, unit="kW", binding=False),
     LimitUse(limit="facility_power", path="site.facility_power_kw", used=63.5, available=64.0, unit="kW", binding=True),
-    LimitUse(limit="capex_budget", path="finance.capex_budget", used=0.0, available=8e6, unit="CNY", binding=False),
+    LimitUse(limit="capex_budget", path="finance.capex_budget", used=0.0, available=9e6, unit="CNY", binding=False),
     LimitUse(limit="racks row-a", path="site.racks[0]", used=5.0, available=12.0, unit="racks", binding=False),
 )
 REJECTIONS = (
@@ -170,13 +79,13 @@ RULES = CostRules(
     vat_goods=D("0.13"),
     vat_services=D("0.06"),
     vat_space=D("0.09"),
-    capex_budget=D(8_000_000),
+    capex_budget=D(9_000_000),
 )
 TOTALS = Totals(
-    servers=8,
+    servers=9,
     servers_bought=6,
     servers_rented=2,
-    servers_owned=0,
+    servers_owned=1,
     cards=50,
     it_power_kw=50.0,
     facility_power_kw=63.5,
@@ -196,15 +105,6 @@ SOURCES = (
     ),
     Source(item="home", what="spec", value="64 GB", source="vendor data sheet", date="undated", confidence="medium"),
 )
-
-
-def placements() -> tuple[Placement, ...]:
-    """The service starts on the domestic pool and moves to rented cards in year 2."""
-    rows = []
-    for year in (1, 2, 3):
-        server = "cloud-1" if year > 1 else "home-8"
-        rows += [placement(year), service(year, server, is_rented=year > 1, demand="40")]
-    return tuple(rows)
 
 
 def parameters() -> tuple[Parameter, ...]:
@@ -242,7 +142,7 @@ def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> P
         "solver": "CP-SAT 9.15, 1 worker, seed 0",
         "objective": Objective(currency="CNY", tco_npv=D(0), bound=D(0), gap=0.0),
         "workloads": WORKLOADS,
-        "pools": (bought(), domestic(), rented()),
+        "pools": (bought(), domestic(), owned(), rented()),
         "placements": placements(),
         "seating": SEATING,
         "cost_rules": RULES,
@@ -252,6 +152,8 @@ def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> P
             EcosystemCost(ecosystem="cuda", months=D(0), month_price=D(50_000), source="baseline"),
         ),
         "rack_rents": (RackRent(group="row-a", cost_per_month=D(9000)),),
+        "network": NETWORK,
+        "split_note": ("sft",),
         "cost_lines": (),
         "totals": TOTALS,
         "cost_per_million_tokens": (
@@ -259,7 +161,7 @@ def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> P
         ),
         "limits": LIMITS,
         "not_limited": ("site.racks[].weight_kg", "policy.ecosystems.maximum"),
-        "not_counted": ("network (NIC, switch, optics)", "storage", "a category without translation"),
+        "not_counted": ("income tax", "storage", "a category without translation"),
         "tco_at_zero_resale": D(0),
         "variants": VARIANTS,
         "quote_needed": ("home-8",),

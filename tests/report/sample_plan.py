@@ -1,11 +1,13 @@
-"""A small plan by hand: two bought pools, one rented, two workloads, three years; and its cost, computed apart.
+"""A small plan by hand: two bought pools, one owned, one rented, switches, four workloads, three years; and its cost.
 
 `priced` is the cost function of optimizer/cost written a second time over the plan's own fields, so that a test can
 change any of them and know what the workbook must then say.
 
     servers       4 × 1,000,000 + 2 × 600,000 = 5,200,000      installation 2 % = 104,000      spares 1 % = 52,000
     facility      (4 × 10 kW + 2 × 5 kW) × 2,000 = 100,000
-    capex ex VAT  5,456,000      incl. VAT  5,252,000 × 1.13 + 204,000 × 1.06 = 6,151,000
+    network       16 × 7,000 + 3 × 200,000 + 64 × 6,000 = 1,096,000
+    capex ex VAT  6,552,000      incl. VAT  6,348,000 × 1.13 + 204,000 × 1.06 = 7,389,480
+    owned         2, 1, 0 in use: no purchase; the first year still in warranty
     rent year 2   2 servers × 8,760 h × 20 = 350,400
 """
 
@@ -14,7 +16,7 @@ from decimal import Decimal
 
 from optimizer.cost.items import CostItem
 from optimizer.plan.machines import Pool, UnitPrice
-from optimizer.plan.money import CostLine, Objective
+from optimizer.plan.money import CostLine, Network, Objective
 from optimizer.plan.plan import Plan
 
 D = Decimal
@@ -53,6 +55,7 @@ def bought(**changes: object) -> Pool:
         "typical_power_w": 8000,
         "idle_power_w": 2000,
         "pue": D("1.3"),
+        "cooling": "air",
         "rack_units": 8,
         "weight_kg": 120.0,
         "price_per_kwh": D("0.65"),
@@ -80,6 +83,7 @@ def domestic(**changes: object) -> Pool:
         "typical_power_w": 4000,
         "idle_power_w": 1500,
         "pue": D("1.15"),
+        "cooling": "liquid",
         "price_per_kwh": D("0.4"),
         "unit_price": unit_price("600000", basis="module + host band", confidence="low", vat="unknown", date="2025"),
         "busy_cards": (D("4"), D("4"), D("5")),
@@ -89,6 +93,44 @@ def domestic(**changes: object) -> Pool:
         "racks": {"row-a": 1},
     }
     return bought(**(fields | changes))
+
+
+def owned(**changes: object) -> Pool:
+    """Two old servers, one of them switched off in the second year, both in the third."""
+    fields: dict[str, object] = {
+        "server": "old-8",
+        "server_name": "Old 8-card server",
+        "card": "old",
+        "card_name": "Old 32 GB",
+        "counts": (0, 0, 0),
+        "owned": (2, 1, 0),
+        "owned_in_warranty": (True, False, False),
+        "spares": 0,
+        "unit_price": unit_price("300000", basis="own quote"),
+        "max_power_w": 3000,
+        "typical_power_w": 2500,
+        "idle_power_w": 800,
+        "busy_cards": (D("6.4"), D("3.2"), D(0)),
+        "resale_class": "resale_over_four_years",
+        "racks": {"row-a": 1},
+    }
+    return bought(**(fields | changes))
+
+
+NETWORK = Network(
+    kind="roce",
+    ports=32,
+    nics_added=16,
+    nic_price=D(7000),
+    leaf_switches=2,
+    spine_switches=1,
+    switch_price=D(200_000),
+    switch_power_w=1300,
+    optics=64,
+    optic_price=D(6000),
+    pue=D("1.3"),
+    price_per_kwh=D("0.65"),
+)
 
 
 def rented(**changes: object) -> Pool:
@@ -103,6 +145,7 @@ def rented(**changes: object) -> Pool:
         "spares": 0,
         "cards_per_server": 1,
         "unit_price": unit_price("20", basis="hourly rent"),
+        "cooling": "",
         "max_power_w": 0,
         "typical_power_w": 0,
         "idle_power_w": 0,
@@ -119,6 +162,7 @@ PARAMETERS = {
     "installation_rate": ("0.02", "安装调试费率", "ratio"),
     "spares_stock_rate": ("0.01", "备件库存费率", "ratio"),
     "facility_work_air_per_kw": ("2000", "机房改造", "CNY/kW"),
+    "facility_work_liquid_per_kw": ("2000", "机房改造（液冷）", "CNY/kW"),
     "maintenance_rate": ("0.06", "维保费率", "ratio/year"),
     "warranty_years": ("2", "质保", "years"),
     "licence_per_card_year": ("1000", "软件许可", "CNY/card/year"),
@@ -126,6 +170,10 @@ PARAMETERS = {
     "servers_per_fte": ("50", "人均台数", "servers/FTE"),
     "engineer_month": ("50000", "适配人月单价", "CNY/month"),
     "resale_sxm_oam": ("0.3", "残值率", "ratio"),
+    "resale_domestic": ("0.1", "残值率（国产）", "ratio"),
+    "nic_200g_price": ("7000", "网卡", "CNY/piece"),
+    "switch_roce_price": ("200000", "交换机", "CNY/switch"),
+    "optic_price": ("6000", "光模块", "CNY/piece"),
     "vat_goods": ("0.13", "货物增值税率", "ratio"),
 }
 
@@ -160,19 +208,30 @@ def cost_lines(plan: Plan) -> Iterator[CostLine]:
             for year in years:
                 yield line("rent", f"{name} (rent)", year, pool.counts[year - 1] * 8760 * price, "services")
             continue
-        yield line("servers", name, 0, n * price, "goods")
-        yield line("installation", name, 0, n * price * rate("installation_rate"), "services")
-        yield line("facility_work", name, 0, n * D(pool.max_power_w) / 1000 * pool.facility_work_per_kw, "services")
-        yield line("spares_stock", name, 0, n * price * rate("spares_stock_rate"), "goods")
+        if n:
+            yield line("servers", name, 0, n * price, "goods")
+            yield line("installation", name, 0, n * price * rate("installation_rate"), "services")
+            yield line("facility_work", name, 0, n * D(pool.max_power_w) / 1000 * pool.facility_work_per_kw, "services")
+            yield line("spares_stock", name, 0, n * price * rate("spares_stock_rate"), "goods")
+            yield line("resale", name, years[-1], -n * price * pool.resale_factor)
         for year in years:
+            own = pool.owned[year - 1] if pool.owned else 0
+            late = n * (year > rate("warranty_years"))
+            late += own if pool.owned and not pool.owned_in_warranty[year - 1] else 0
             load = (pool.typical_power_w - pool.idle_power_w) * pool.busy_cards[year - 1] / pool.cards_per_server
-            kwh = D("8.76") * pool.pue * (pool.idle_power_w * n + load)
+            kwh = D("8.76") * pool.pue * (pool.idle_power_w * (n + own) + load)
             yield line("energy", name, year, kwh * pool.price_per_kwh, "goods")
-            if year > rate("warranty_years"):
-                yield line("maintenance", name, year, n * price * rate("maintenance_rate"), "services")
-            yield line("licences", name, year, n * pool.cards_per_server * rate("licence_per_card_year"), "services")
-            yield line("staff", name, year, n * rate("staff_fte_year") / rate("servers_per_fte"))
-        yield line("resale", name, years[-1], -n * price * pool.resale_factor)
+            yield line("maintenance", name, year, late * price * rate("maintenance_rate"), "services")
+            cards = (n + own) * pool.cards_per_server
+            yield line("licences", name, year, cards * rate("licence_per_card_year"), "services")
+            yield line("staff", name, year, (n + own) * rate("staff_fte_year") / rate("servers_per_fte"))
+    if plan.network is not None:
+        net, switches = plan.network, plan.network.leaf_switches + plan.network.spine_switches
+        equipment = net.nics_added * net.nic_price + switches * net.switch_price + net.optics * net.optic_price
+        yield line("network", "network", 0, equipment, "goods")
+        for year in years:
+            kwh = D("8.76") * net.pue * net.switch_power_w * switches
+            yield line("energy", "network", year, kwh * net.price_per_kwh, "goods")
     for rent in plan.rack_rents:
         racks = sum(pool.racks.get(rent.group, 0) for pool in plan.pools)
         for year in years:
@@ -183,13 +242,13 @@ def cost_lines(plan: Plan) -> Iterator[CostLine]:
 
 def capex(plan: Plan) -> tuple[Decimal, Decimal]:
     """(ex VAT, incl. VAT), whatever the buyer recovers."""
-    ex_vat = {"servers": D(0), "installation": D(0), "facility_work": D(0), "spares_stock": D(0)}
+    ex_vat = dict.fromkeys(("servers", "network", "installation", "facility_work", "spares_stock"), D(0))
     rules = plan.cost_rules.model_copy(update={"vat_recoverable": True})
     for line in cost_lines(plan.model_copy(update={"cost_rules": rules})):
         if line.item in ex_vat:
             ex_vat[line.item] += line.amount
     goods, services = 1 + rules.vat_goods, 1 + rules.vat_services
-    incl = (ex_vat["servers"] + ex_vat["spares_stock"]) * goods + (
+    incl = (ex_vat["servers"] + ex_vat["network"] + ex_vat["spares_stock"]) * goods + (
         ex_vat["installation"] + ex_vat["facility_work"]
     ) * services
     return sum(ex_vat.values(), D(0)), incl

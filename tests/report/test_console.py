@@ -25,7 +25,7 @@ def test_plan_in_eighty_columns(language: Literal["zh", "en"]) -> None:
     for expected in (
         "1,000,000",
         "4,000,000",
-        "6,151,000",
+        "7,389,480",
         "TP4",
         "fp8",
         "93%",
@@ -33,6 +33,9 @@ def test_plan_in_eighty_columns(language: Literal["zh", "en"]) -> None:
         "5 / 12",
         "home-8",
         "reports/x.xlsx",
+        "2/1/0",
+        "14,688",
+        "41%",
     ):
         assert expected in text, expected
     assert ("已证最优" if language == "zh" else "optimal") in text

@@ -6,8 +6,15 @@ from typing import Any
 
 from optimizer.inputs.catalog import Card, CardFacts, Catalog, LanguageModel, Provenance, Server
 from optimizer.inputs.request import MeasuredCapacity, MeasuredRows, Request
-from optimizer.inputs.requirements import Requirements, SizingRules
-from optimizer.inputs.workload import InferenceWorkload, ServiceWorkload, Workload
+from optimizer.inputs.requirements import Fabric, Policy, Requirements, Site, SizingRules
+from optimizer.inputs.workload import (
+    CapacityWorkload,
+    FinetuneWorkload,
+    InferenceWorkload,
+    PretrainWorkload,
+    ServiceWorkload,
+    Workload,
+)
 from optimizer.sizing.engines import ENGINES, layer_seconds
 from optimizer.sizing.families import EFFICIENCY
 from optimizer.sizing.links import link_of
@@ -47,6 +54,26 @@ def service() -> ServiceWorkload:
     )
 
 
+def pretrain(model: str = "Llama-2-13B", **rest: Any) -> PretrainWorkload:
+    """300e9 tokens in 45 days, overridden as asked."""
+    numbers = {"tokens": 300 * 10**9, "sequence_length": 4096, "deadline_days": 45.0}
+    return PretrainWorkload.model_validate({"name": "run", "kind": "pretrain", "model": model, **numbers, **rest})
+
+
+def finetune(method: str, model: str = "Llama-2-70B", **rest: Any) -> FinetuneWorkload:
+    """Eight jobs of 50e6 tokens a month, each within a day, overridden as asked."""
+    numbers = {"jobs_per_month": 8.0, "tokens_per_job": 50 * 10**6, "sequence_length": 4096, "max_hours_per_job": 24.0}
+    return FinetuneWorkload.model_validate(
+        {"name": "sft", "kind": "finetune", "method": method, "model": model, **numbers, **rest}
+    )
+
+
+def tender(unit: str, precision: str = "fp16") -> CapacityWorkload:
+    """A thousand of the unit."""
+    demand = {"value": 1000.0, "unit": unit, "precision": precision}
+    return CapacityWorkload.model_validate({"name": "lot", "kind": "capacity", "demand": demand})
+
+
 def request(
     workload: Workload,
     *,
@@ -54,10 +81,17 @@ def request(
     rules: SizingRules | None = None,
     measured: tuple[MeasuredCapacity, ...] = (),
     rows: MeasuredRows | None = None,
+    fabric_gbps: float | None = None,
+    policy: Policy | None = None,
 ) -> Request:
+    fabric = Fabric(kind="roce", gbps_per_card=fabric_gbps) if fabric_gbps else None
+    requirements = Requirements(
+        name="r", workloads=(workload,), sizing=rules or SizingRules(), site=Site(fabric=fabric),
+        policy=policy or Policy(),
+    )  # fmt: skip
     return Request(
         file="r.yaml",
-        requirements=Requirements(name="r", workloads=(workload,), sizing=rules or SizingRules()),
+        requirements=requirements,
         as_of=datetime.date(2026, 11, 30),
         catalog=with_catalog or catalog(),
         book=book(),

@@ -106,7 +106,7 @@ def test_a_cost_that_is_not_the_objective(solved: tuple[Prepared, Instance, Deci
 def test_capacity_below_demand_is_seen(solved: tuple[Prepared, Instance, Decision]) -> None:
     """Half the capacity per replica: the same servers no longer hold the replicas."""
     prepared, instance, decision = solved
-    ((_, offer),) = decision.placed
+    ((_, offer, _),) = decision.placed
     weak = {
         key: tuple(o.model_copy(update={"capacity": o.capacity * Fraction(1, 2)}) for o in options)
         for key, options in prepared.options.items()

@@ -1,15 +1,19 @@
-"""No ballast: a bought or rented server carries load or is its pool's spare.
+"""No ballast: a server in service carries load or is its pool's spare, so no share is met with empty machines.
 
-    y[s] ≤ Σ_w u[w,s]
-    b[s] ≤ ℓ' + (ℓ_max − ℓ')·Σ_{w asks ≥ ℓ} u[w,s]      every level ℓ of spares asked for, ℓ' the next lower one or 0
-    units[s]·N[s,p] ≤ Σ_w max_p units[w,s,p]·(x or f) + units[s]·b[s] + units[s] − 1
+    y[s] ≤ Σ_w u[w,s]                                      u = x or z
+    b[s] ≤ ℓ' + (ℓ_max − ℓ')·Σ_{w asks ≥ ℓ} u[w,s]         every level ℓ of spares asked for, ℓ' the next lower one or 0
+    units[s]·n[s] ≤ load[s,p] + units[s]·b[s] + units[s] − 1    in one year p at least (bought)
+    units[s]·g[s,p] ≤ load[s,p] + units[s]·b[s] + units[s] − 1  every year (rented)
+    u[s,p] > 0 ⇒ units[s]·(n[s] + u[s,p]) ≤ load[s,p] + units[s]·b[s] + units[s] − 1     (owned: the others stay off)
 
-A bought pool is measured against its fullest year, a rented one year by year.
+load[s,p] = Σ units·(x or f). Where every load grows from year to year, the last year is the one that counts.
 """
 
 import itertools
 
-from optimizer.instance.instance import Instance
+from ortools.sat.python import cp_model
+
+from optimizer.instance.instance import Instance, Offer
 from optimizer.model.rows import Row
 from optimizer.model.variables import PlanVars
 
@@ -25,10 +29,48 @@ def add_ballast(instance: Instance, plan: PlanVars) -> list[Row]:
         for lower, level in itertools.pairwise(levels):
             asking = sum(uses for workload, uses in hosts if asked[workload] >= level)
             rows.append(Row(None, plan.model.add(spares <= lower + (levels[-1] - lower) * asking)))
-        loads = [(i.units, var) for i, var in plan.loads_of(offer)]
-        loads += [(i.units, var) for i, var in plan.divisible_of(offer)]
-        for year in range(instance.years if offer.rented else 1):
-            units = sum((needs[year] if offer.rented else max(needs)) * var for needs, var in loads)
-            servers = offer.units * plan.count(offer, year)
-            rows.append(Row(None, plan.model.add(servers <= units + offer.units * spares + offer.units - 1)))
+        rows += _rented(instance, plan, offer) if offer.rented else _bought(instance, plan, offer)
+        rows += _owned(instance, plan, offer) if offer.owned else []
+    return rows
+
+
+def _owned(instance: Instance, plan: PlanVars, offer: Offer) -> list[Row]:
+    rows = []
+    for year in range(instance.years):
+        used = plan.owned[offer.id, year]
+        on = plan.model.new_bool_var(f"owned[{offer.id},{year + 1}]")
+        rows.append(Row(None, plan.model.add(used <= offer.owned[year] * on)))
+        servers = offer.units * plan.in_service(offer, year)
+        row = plan.model.add(servers <= _useful(plan, offer, year)).only_enforce_if(on)
+        rows.append(Row(None, row))
+    return rows
+
+
+def _loads(plan: PlanVars, offer: Offer) -> list[tuple[tuple[int, ...], cp_model.IntVar]]:
+    loads = [(i.units, var) for i, var in plan.loads_of(offer)]
+    return loads + [(i.units, var) for i, var in plan.divisible_of(offer)]
+
+
+def _useful(plan: PlanVars, offer: Offer, year: int) -> cp_model.LinearExprT:
+    load = sum(units[year] * var for units, var in _loads(plan, offer))
+    return load + offer.units * plan.spares[offer.id] + offer.units - 1
+
+
+def _rented(instance: Instance, plan: PlanVars, offer: Offer) -> list[Row]:
+    return [
+        Row(None, plan.model.add(offer.units * plan.acquired(offer, year) <= _useful(plan, offer, year)))
+        for year in range(instance.years)
+    ]
+
+
+def _bought(instance: Instance, plan: PlanVars, offer: Offer) -> list[Row]:
+    servers = offer.units * plan.bought[offer.id]
+    last = instance.years - 1
+    if all(a <= b for units, _ in _loads(plan, offer) for a, b in itertools.pairwise(units)):
+        return [Row(None, plan.model.add(servers <= _useful(plan, offer, last)))]
+    fullest = [plan.model.new_bool_var(f"fullest[{offer.id},{year + 1}]") for year in range(instance.years)]
+    rows = [Row(None, plan.model.add_bool_or(fullest))]
+    for year, chosen in enumerate(fullest):
+        row = plan.model.add(servers <= _useful(plan, offer, year)).only_enforce_if(chosen)
+        rows.append(Row(None, row))
     return rows

@@ -1,11 +1,12 @@
 """Hosting: a pool holds its loads and its spares, every year; only used pools hold servers.
 
-    Σ_w units[w,s,p]·x[w,s] + Σ_w units[w,s,p]·f[w,s] + units[s]·b[s] ≤ units[s]·N[s,p]      N = n or g
-    x[w,s] ≤ y[s],  z[w,s] ≤ y[s],  N[s,p] ≤ max_count[s]·y[s]
+    Σ_{w,j} units[w,s,j,p]·x[w,s,j] + Σ_w units[w,s,p]·f[w,s] + units[s]·b[s] ≤ units[s]·N[s,p]
+    N[s,p] = n[s] + u[s,p] or g[s,p]
+    x[w,s,j] ≤ y[s],  z[w,s] ≤ y[s],  n[s], g[s,p] ≤ max_count[s]·y[s],  u[s,p] ≤ owned[s,p]·y[s]
 
 Not needed, but they lift the bound where a few servers are most of the cost:
 
-    N[s,p] ≥ ⌈units[w,s,p] / units[s]⌉·x[w,s] + b[s]
+    N[s,p] ≥ ⌈units[w,s,j,p] / units[s]⌉·x[w,s,j] + b[s]
 """
 
 from optimizer.instance.instance import Instance
@@ -22,12 +23,14 @@ def add_hosting(instance: Instance, plan: PlanVars) -> list[Row]:
         for _, uses in plan.hosts(offer):
             rows.append(Row(None, plan.model.add_implication(uses, used)))
         for year in range(instance.years):
-            count = plan.count(offer, year)
+            servers = plan.in_service(offer, year)
             load = sum(i.units[year] * var for i, var in loads) + sum(i.units[year] * var for i, var in divisible)
-            rows.append(Row(None, plan.model.add(load + offer.units * spares <= offer.units * count)))
-            rows.append(Row(None, plan.model.add(count <= offer.max_count * used)))
+            rows.append(Row(None, plan.model.add(load + offer.units * spares <= offer.units * servers)))
+            rows.append(Row(None, plan.model.add(plan.acquired(offer, year) <= offer.max_count * used)))
+            if offer.owned:
+                rows.append(Row(None, plan.model.add(plan.owned[offer.id, year] <= offer.owned[year] * used)))
             for i, var in loads:
-                servers = -(-i.units[year] // offer.units)
-                if servers:
-                    rows.append(Row(None, plan.model.add(count >= servers * var + spares)))
+                least = -(-i.units[year] // offer.units)
+                if least:
+                    rows.append(Row(None, plan.model.add(servers >= least * var + spares)))
     return rows

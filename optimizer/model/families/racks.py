@@ -1,13 +1,13 @@
 """Racks: a rack holds servers of one type.
 
-n[s] ≤ Σ_g fit[s,g]·r[s,g]            every offer that needs racks
-Σ_s r[s,g] ≤ count[g]                 every rack group
-r[s,g] ≤ count[g]·y[s]
+n[s] + u[s,p] ≤ Σ_g fit[s,g]·r[s,g]            every offer that needs racks, every year
+Σ_s r[s,g] ≤ count[g]                          every rack group
+r[s,g] ≤ ⌈most[s] / fit[s,g]⌉·y[s]             most = max_count + owned
 """
 
 from optimizer.instance.instance import Instance
 from optimizer.model.rows import Row
-from optimizer.model.variables import PlanVars
+from optimizer.model.variables import PlanVars, most_on_site
 
 
 def add_racks(instance: Instance, plan: PlanVars) -> list[Row]:
@@ -18,9 +18,10 @@ def add_racks(instance: Instance, plan: PlanVars) -> list[Row]:
             continue
         filled = [(g, fit) for g, fit in zip(instance.racks, offer.rack_fit, strict=True) if fit]
         room = sum(fit * plan.racks[offer.id, g.name] for g, fit in filled)
-        rows.append(Row(None, plan.model.add(plan.bought[offer.id] <= room)))
+        for year in range(instance.years if offer.owned else 1):
+            rows.append(Row(None, plan.model.add(plan.in_service(offer, year) <= room)))
         for g, fit in filled:
-            most = -(-offer.max_count // fit)
+            most = -(-most_on_site(offer) // fit)
             rows.append(Row(None, plan.model.add(plan.racks[offer.id, g.name] <= most * plan.used[offer.id])))
     for group in instance.racks:
         taken = [var for (_, name), var in plan.racks.items() if name == group.name]

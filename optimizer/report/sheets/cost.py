@@ -9,12 +9,23 @@ from optimizer.report.cells import Cell, Expr, cell_at
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.cost_chart import CHART_ROWS, insert_cost_chart
-from optimizer.report.sheets.cost_grid import BAND, CONSTANT, HEAD_ROW, PRESENT, TOTAL, UNIT, Grid
+from optimizer.report.sheets.cost_grid import (
+    BAND,
+    CONSTANT,
+    HEAD_ROW,
+    OTHER_UNIT,
+    PRESENT,
+    SECOND,
+    TOTAL,
+    UNIT,
+    Grid,
+)
 from optimizer.report.sheets.cost_rows import CostRow, cost_rows, items_of
-from optimizer.report.sheets.cost_time import Discounting, write_energy, write_timeline
+from optimizer.report.sheets.cost_time import Discounting, write_timeline
+from optimizer.report.sheets.cost_workings import write_workings
 from optimizer.report.sheets.inputs import InputCells
 from optimizer.report.sheets.planned import PlannedAmounts
-from optimizer.report.texts import label
+from optimizer.report.texts import both
 
 
 @dataclass(frozen=True)
@@ -50,8 +61,8 @@ def fill_cost(report: Report, sheet: Sheet, inputs: InputCells) -> CostCells:
     item_band = grid.row
     chart_row = item_band + len(items) + 4
     grid.row = chart_row + CHART_ROWS + 1
-    energy = write_energy(grid, inputs, timeline.running)
-    rows = cost_rows(plan, inputs, timeline, energy)
+    fleets, network = write_workings(grid, inputs, timeline)
+    rows = cost_rows(plan, inputs, timeline, fleets, network)
     details = _write_details(grid, rows, discounting, PlannedAmounts(plan))
     grid.row = item_band
     cells = _write_items(grid, items, details, discounting, len(rows))
@@ -62,13 +73,14 @@ def fill_cost(report: Report, sheet: Sheet, inputs: InputCells) -> CostCells:
 
 def _head(grid: Grid, inputs: InputCells) -> None:
     sheet = grid.sheet
+    sheet.other_language(SECOND, OTHER_UNIT)
     sheet.title("sheet.cost")
     recoverable = inputs.rates.vat_recoverable
-    excluded, included = label("cost.basis_excluded", sheet.language), label("cost.basis_included", sheet.language)
+    excluded, included = both("cost.basis_excluded", sheet.language), both("cost.basis_included", sheet.language)
     shown = excluded if recoverable.value else included
-    sheet.message(1, 0, f'IF({recoverable.text}=1,"{excluded}","{included}")', shown, "subtitle")
-    keys = ("head.band", "head.label", "head.other_label", "head.unit", "head.constant", "head.total", "head.present")
-    sheet.head(HEAD_ROW, BAND, keys)
+    sheet.message(1, 0, f'IF({recoverable.text}=1,"{excluded.here}","{included.here}")', shown.here, "subtitle")
+    keys = ("head.band", "head.label", "head.other_label", "head.unit", "head.other_label")
+    sheet.head(HEAD_ROW, BAND, (*keys, "head.constant", "head.total", "head.present"))
     grid.axis.head(sheet, HEAD_ROW)
     sheet.width(BAND, 3)
     sheet.worksheet.freeze_panes(HEAD_ROW + 2, UNIT)
@@ -91,7 +103,7 @@ def _write_details(grid: Grid, rows: Sequence[CostRow], discounting: Discounting
 
 def _write_detail(grid: Grid, row: CostRow, discounting: Discounting, planned: PlannedAmounts) -> dict[int, float]:
     """One row: constant × driver in every column, total, present value; returns the values by column."""
-    unit = grid.currency + (f"/{grid.unit(row.unit)}" if row.unit else "")
+    unit = grid.unit(row.unit).after(f"{grid.currency}/") if row.unit else grid.money
     grid.named(f"item.{row.item}", unit, subject=row.title)
     grid.constant(row.constant, "money")
     prefix = f"'{row.driver.sheet}'!" if row.driver.sheet else ""
@@ -134,7 +146,7 @@ def _write_item(grid: Grid, item: CostItem, details: _Details, discounting: Disc
         top, bottom = (grid.sheet.address(r, column) for r in (details.first[item], details.last[item]))
         return Expr(f"SUM({top}:{bottom})", sums[column])
 
-    grid.named(f"item.{item}", grid.currency)
+    grid.named(f"item.{item}", grid.money)
     grid.across(total, "money0")
     return _totals(grid, row, sums[TOTAL], sums[PRESENT], discounting)
 
@@ -142,7 +154,7 @@ def _write_item(grid: Grid, item: CostItem, details: _Details, discounting: Disc
 def _write_total(grid: Grid, first: int, last: int, sums: Mapping[int, float]) -> Cell:
     """Sum of the items in every column; returns the present value of everything."""
     row, sheet = grid.row, grid.sheet
-    grid.named("cost.total", grid.currency, "total")
+    grid.named("cost.total", grid.money, "total")
 
     def total(column: int) -> Expr:
         return Expr(f"SUM({sheet.address(first, column)}:{sheet.address(last, column)})", sums[column])
@@ -156,7 +168,7 @@ def _write_total(grid: Grid, first: int, last: int, sums: Mapping[int, float]) -
 def _write_discounted(grid: Grid, total_row: int, sums: Mapping[int, float], discounting: Discounting) -> Cell:
     """Present value of each column; returns their sum."""
     row = grid.row
-    grid.named("cost.discounted", grid.currency)
+    grid.named("cost.discounted", grid.money)
     values = {c: sums[c] * discounting.factors[c] for c in grid.axis.columns}
     grid.across(lambda c: Expr(f"{grid.at(total_row, c)}*{grid.at(discounting.row, c)}", values[c]), "money0")
     return grid.sheet.formula(row, PRESENT, Expr(f"SUM({grid.span(row)})", sum(values.values())), "cell", "money0")

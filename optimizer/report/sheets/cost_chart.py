@@ -10,6 +10,7 @@ from optimizer.report.texts import label
 CHART_ROWS = 18
 COLOURS: dict[CostItem, str] = {
     "servers": "#1F3864",
+    "network": "#7030A0",
     "installation": "#2E75B6",
     "facility_work": "#9DC3E6",
     "spares_stock": "#BDD7EE",
@@ -35,7 +36,7 @@ def insert_cost_chart(
         chart.add_series(
             {
                 "name": [source.name, item_row, FIRST],
-                "categories": [source.name, HEAD_ROW, axis.purchase, HEAD_ROW, axis.end],
+                "categories": [source.name, HEAD_ROW + 1, axis.purchase, HEAD_ROW + 1, axis.end],
                 "values": [source.name, item_row, axis.purchase, item_row, axis.end],
                 "fill": {"color": COLOURS[item]},
                 "gap": 60,
@@ -49,4 +50,4 @@ def insert_cost_chart(
     )
     chart.set_x_axis({"num_font": font, "label_position": "low"})
     chart.set_size({"width": width, "height": height})
-    target.worksheet.insert_chart(row, column, chart, {"x_offset": 4, "y_offset": 4, "object_position": 1})
+    target.worksheet.insert_chart(row, column, chart, {"x_offset": 4, "y_offset": 4, "object_position": 2})

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from optimizer.report.cells import Cell, Expr
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
-from optimizer.report.texts import both, label
+from optimizer.report.texts import Words, both, same
 
-BAND, FIRST, SECOND, UNIT, CONSTANT, TOTAL, PRESENT = range(7)
+BAND, FIRST, SECOND, UNIT, OTHER_UNIT, CONSTANT, TOTAL, PRESENT = range(8)
 HEAD_ROW = 3
 LABEL_WIDTH = 48
 
@@ -25,24 +25,23 @@ class Grid:
         self.sheet.section(self.row, BAND, self.axis.end, key)
         self.row += 1
 
-    def words(self, first: str, second: str, unit: str, *style: str) -> None:
-        """Label columns, unit, and empty cells up to the axis."""
+    def named(self, key: str, unit: Words, *style: str, subject: str = "") -> None:
+        """Label from the table, unit, and empty cells up to the axis."""
+        words = both(key, self.sheet.language).with_tail(f" · {subject}" if subject else "")
         self.sheet.text(self.row, BAND, "", "cell", *style)
-        self.sheet.text(self.row, FIRST, first, "cell", *style)
-        self.sheet.text(self.row, SECOND, second, "cell", "second", *style)
-        self.sheet.text(self.row, UNIT, unit, "cell", "center", *style)
+        self.sheet.words(self.row, FIRST, words, "cell", *style)
+        self.sheet.words(self.row, UNIT, unit, "cell", "center", *style)
         for column in (CONSTANT, TOTAL, PRESENT):
             self.sheet.text(self.row, column, "", "cell", *style)
 
-    def named(self, key: str, unit: str, *style: str, subject: str = "") -> None:
-        """`words` from the table of labels."""
-        tail = f" · {subject}" if subject else ""
-        first, second = both(key, self.sheet.language)
-        self.words(first + tail, second + tail, unit, *style)
+    def unit(self, key: str) -> Words:
+        """A unit's word."""
+        return both(f"unit.{key}", self.sheet.language)
 
-    def unit(self, key: str) -> str:
-        """A unit's word in the plan's language."""
-        return label(f"unit.{key}", self.sheet.language)
+    @property
+    def money(self) -> Words:
+        """The currency as a unit."""
+        return same(self.currency)
 
     def constants(self, values: Mapping[int, float]) -> int:
         """Structure of the axis (years, flags), not inputs; returns the row and moves on."""

@@ -1,4 +1,4 @@
-"""Top of the cost sheet: years, flags, discount factors; and the energy that the machines draw."""
+"""Top of the cost sheet: years, flags, discount factors."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from optimizer.report.cells import Cell, Expr
 from optimizer.report.sheets.cost_grid import Grid
 from optimizer.report.sheets.cost_rows import Driver, Timeline
-from optimizer.report.sheets.inputs import InputCells, Machine
+from optimizer.report.sheets.inputs import InputCells
 
 
 @dataclass(frozen=True)
@@ -62,38 +62,3 @@ def _discounting(
     grid.named("cost.discount_factor", grid.unit("ratio"))
     row = grid.across(lambda c: Expr(f"(1+{rate.text})^(-{grid.at(time_row, c)})", factors[c]), "factor")
     return Discounting(row, factors)
-
-
-def write_energy(grid: Grid, inputs: InputCells, running: Driver) -> dict[str, Driver]:
-    """Average power and facility energy of each bought pool; returns kWh per year by server."""
-    if inputs.machines:
-        grid.band("cost.energy_workings")
-    return {machine.pool.server: _energy(grid, inputs, machine, running) for machine in inputs.machines}
-
-
-def _energy(grid: Grid, inputs: InputCells, machine: Machine, running: Driver) -> Driver:
-    """Energy in kWh = hours/1000 · PUE · (idle_w·servers + (typical_w − idle_w)/k · busy cards)."""
-    name, constants = machine.pool.server_name, inputs.constants
-    grid.named("cost.idle_power", "W", subject=name)
-    idle = grid.constant(machine.idle_power_w * machine.servers, "integer")
-    grid.row += 1
-    grid.named("cost.load_power", grid.unit("w_per_card"), subject=name)
-    load = grid.constant((machine.typical_power_w - machine.idle_power_w) / machine.cards, "decimal")
-    grid.row += 1
-    busy = dict(zip(grid.axis.years, map(float, machine.pool.busy_cards), strict=True))
-    watts = {c: idle.value + load.value * busy[c] for c in running.values}
-
-    def power(column: int) -> Expr:
-        cards = f"'{inputs.sheet}'!{grid.at(machine.busy_row, column)}"
-        text = f"({idle.text}+{load.text}*{cards})*{grid.at(running.row, column)}"
-        return Expr(text, watts.get(column, 0.0))
-
-    grid.named("cost.average_power", "W", subject=name)
-    power_row = grid.across(power, "integer")
-    grid.named("cost.energy_kwh", "kWh", subject=name)
-    per_watt = grid.constant(
-        inputs.rates.pue[machine.pool.server] * constants.hours_per_year / constants.watts_per_kw, "decimal"
-    )
-    kwh = {c: per_watt.value * w for c, w in watts.items()}
-    row = grid.across(lambda c: Expr(f"{per_watt.text}*{grid.at(power_row, c)}", kwh.get(c, 0.0)), "integer")
-    return Driver("", row, kwh)

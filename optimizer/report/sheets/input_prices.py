@@ -1,13 +1,16 @@
 """Price inputs: machines, electricity, racks, work, staff. A change here asks for a new solve."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 
 from optimizer.errors import ModelError
 from optimizer.plan.machines import Pool
-from optimizer.plan.money import Parameter
+from optimizer.plan.money import Network, Parameter
 from optimizer.plan.plan import Plan
 from optimizer.report.cells import Cell
+from optimizer.report.plan_texts import in_both
 from optimizer.report.sheets.input_table import InputTable, Note, parameter_note, requested
+from optimizer.report.texts import Words, both
 
 
 @dataclass(frozen=True)
@@ -18,35 +21,46 @@ class Prices:
     """Bought: per server; rented: per server-hour."""
     price_per_kwh: dict[str, Cell]
     facility_work_per_kw: dict[str, Cell]
-    """By server."""
+    """By server bought."""
     rack_month: dict[str, Cell]
     """By rack group, per rack."""
     engineer_month: dict[str, Cell]
     """By ecosystem."""
     licence_per_card_year: Cell
     staff_fte_year: Cell
+    network: "NetworkPrices | None"
+
+
+@dataclass(frozen=True)
+class NetworkPrices:
+    """Per piece, and electricity for the switches."""
+
+    nic: Cell
+    switch: Cell
+    optic: Cell
+    price_per_kwh: Cell
 
 
 def fill_prices(table: InputTable, plan: Plan) -> Prices:
     """Write the price rows."""
-    bought = [pool for pool in plan.pools if not pool.rented]
+    on_site = [pool for pool in plan.pools if not pool.rented]
     return Prices(
-        unit_price={(pool.server, pool.rented): _unit_price(table, pool) for pool in plan.pools},
+        unit_price={(pool.server, pool.rented): _unit_price(table, plan, pool) for pool in plan.pools},
         price_per_kwh=table.shared(
             "inputs.tariff",
             table.money_per("kwh"),
             "general",
-            bought,
+            on_site,
             lambda p: p.price_per_kwh,
-            requested(plan, "site.electricity"),
+            lambda p: requested(plan, "site.electricity.price_per_kwh"),
         ),
         facility_work_per_kw=table.shared(
             "inputs.facility_work",
             table.money_per("kw"),
             "money",
-            bought,
+            [pool for pool in on_site if pool.count],
             lambda p: p.facility_work_per_kw,
-            parameter_note(plan, "facility_work"),
+            lambda p: parameter_note(plan, f"facility_work_{p.cooling}_per_kw"),
         ),
         rack_month={
             r.group: table.add(
@@ -75,20 +89,42 @@ def fill_prices(table: InputTable, plan: Plan) -> Prices:
             table, plan, "licence_per_card_year", table.money_per("card_year"), "money"
         ),
         staff_fte_year=add_parameter(table, plan, "staff_fte_year", table.money_per("fte_year"), "money"),
+        network=None if plan.network is None else _network(table, plan, plan.network),
     )
 
 
-def _unit_price(table: InputTable, pool: Pool) -> Cell:
+def _network(table: InputTable, plan: Plan, network: Network) -> NetworkPrices:
+    """The card's parameter is the one of its price: the plan does not carry the rate."""
+    nics = ("nic_200g_price", "nic_400g_price")
+    nic = next((p.id for p in plan.parameters if p.id in nics and p.value == network.nic_price), "")
+
+    def piece(key: str, unit: str, price: Decimal, parameter_id: str) -> Cell:
+        note = parameter_note(plan, parameter_id)
+        return table.add(f"inputs.{key}", table.money_per(unit), price, "money", note=note)
+
+    subject = both("item.network", plan.language).here
+    tariff = requested(plan, "site.electricity.price_per_kwh")
+    return NetworkPrices(
+        nic=piece("nic_price", "pieces", network.nic_price, nic),
+        switch=piece("switch_price", "switches", network.switch_price, f"switch_{network.kind}_price"),
+        optic=piece("optic_price", "pieces", network.optic_price, "optic_price"),
+        price_per_kwh=table.add(
+            "inputs.tariff", table.money_per("kwh"), network.price_per_kwh, "general", subject=subject, note=tariff
+        ),
+    )
+
+
+def _unit_price(table: InputTable, plan: Plan, pool: Pool) -> Cell:
     price = pool.unit_price
     key, unit = ("inputs.hourly_rent", "server_hour") if pool.rented else ("inputs.unit_price", "server")
-    note = Note(price.source, price.date, price.confidence)
+    note = Note(in_both(price.source, plan.language), price.date, price.confidence)
     return table.add(key, table.money_per(unit), price.amount, "money", subject=pool.server_name, note=note)
 
 
-def add_parameter(table: InputTable, plan: Plan, parameter_id: str, unit: str, number: str) -> Cell:
+def add_parameter(table: InputTable, plan: Plan, parameter_id: str, unit: Words, number: str) -> Cell:
     """The row of one cost parameter. Raises ModelError where the plan does not carry it."""
     parameter = _parameter(plan, parameter_id)
-    note = Note(parameter.source, parameter.date, parameter.confidence)
+    note = parameter_note(plan, parameter_id)
     return table.add(f"inputs.{parameter_id}", unit, parameter.value, number, note=note)
 
 

@@ -6,8 +6,10 @@ from decimal import Decimal
 from optimizer.cost.items import VatClass
 from optimizer.plan.plan import Plan
 from optimizer.report.cells import Cell
+from optimizer.report.plan_texts import in_both
 from optimizer.report.sheets.input_prices import add_parameter
 from optimizer.report.sheets.input_table import InputTable, Note, parameter_note, requested
+from optimizer.report.texts import both
 
 
 @dataclass(frozen=True)
@@ -24,15 +26,17 @@ class Rates:
     warranty_years: Cell
     servers_per_fte: Cell
     pue: dict[str, Cell]
-    resale_factor: dict[str, Cell]
     """By server."""
+    network_pue: Cell | None
+    resale_factor: dict[str, Cell]
+    """By server bought."""
     adaptation_months: dict[str, Cell]
     """By ecosystem."""
 
 
 def fill_rates(table: InputTable, plan: Plan) -> Rates:
     """Write the rows of rates."""
-    rules, bought = plan.cost_rules, [pool for pool in plan.pools if not pool.rented]
+    rules, on_site = plan.cost_rules, [pool for pool in plan.pools if not pool.rented]
     ratio = table.unit("ratio")
     return Rates(
         discount_rate=table.add(
@@ -43,7 +47,9 @@ def fill_rates(table: InputTable, plan: Plan) -> Rates:
             note=requested(plan, "finance.discount_rate"),
         ),
         mid_year=table.switch("inputs.mid_year", rules.timing == "mid_year", requested(plan, "finance.timing")),
-        vat_recoverable=table.switch("inputs.vat_recoverable", rules.vat_recoverable, requested(plan, "finance.vat")),
+        vat_recoverable=table.switch(
+            "inputs.vat_recoverable", rules.vat_recoverable, requested(plan, "finance.vat.recoverable")
+        ),
         vat={
             "goods": _vat_rate(table, plan, "goods", rules.vat_goods),
             "services": _vat_rate(table, plan, "services", rules.vat_services),
@@ -54,9 +60,17 @@ def fill_rates(table: InputTable, plan: Plan) -> Rates:
         maintenance_rate=add_parameter(table, plan, "maintenance_rate", table.unit("per_year"), "percent"),
         warranty_years=add_parameter(table, plan, "warranty_years", table.unit("years"), "general"),
         servers_per_fte=add_parameter(table, plan, "servers_per_fte", table.unit("servers_per_fte"), "general"),
-        pue=table.shared("inputs.pue", ratio, "general", bought, lambda p: p.pue, requested(plan, "site.pue")),
+        pue=table.shared(
+            "inputs.pue", ratio, "general", on_site, lambda p: p.pue, lambda p: requested(plan, f"site.pue.{p.cooling}")
+        ),
+        network_pue=None if plan.network is None else _network_pue(table, plan, plan.network.pue),
         resale_factor=table.shared(
-            "inputs.resale", ratio, "percent", bought, lambda p: p.resale_factor, parameter_note(plan, "resale_factor")
+            "inputs.resale",
+            ratio,
+            "percent",
+            [pool for pool in on_site if pool.count],
+            lambda p: p.resale_factor,
+            lambda p: parameter_note(plan, p.resale_class),
         ),
         adaptation_months={
             e.ecosystem: table.add(
@@ -65,7 +79,7 @@ def fill_rates(table: InputTable, plan: Plan) -> Rates:
                 e.months,
                 "general",
                 subject=e.ecosystem,
-                note=Note(e.source),
+                note=Note(in_both(e.source, plan.language)),
             )
             for e in plan.ecosystem_costs
         },
@@ -75,3 +89,9 @@ def fill_rates(table: InputTable, plan: Plan) -> Rates:
 def _vat_rate(table: InputTable, plan: Plan, vat_class: VatClass, rate: Decimal) -> Cell:
     note = parameter_note(plan, f"vat_{vat_class}")
     return table.add(f"inputs.vat_{vat_class}", table.unit("ratio"), rate, "percent", note=note)
+
+
+def _network_pue(table: InputTable, plan: Plan, pue: Decimal) -> Cell:
+    subject = both("item.network", plan.language).here
+    note = requested(plan, "site.pue.air")
+    return table.add("inputs.pue", table.unit("ratio"), pue, "general", subject=subject, note=note)

@@ -7,20 +7,25 @@ from decimal import Decimal
 from optimizer.plan.machines import Pool
 from optimizer.plan.plan import Plan
 from optimizer.report.cells import Cell, Expr
+from optimizer.report.plan_texts import in_both
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
-from optimizer.report.texts import both, known, label
+from optimizer.report.sheets.table import write_value
+from optimizer.report.texts import Words, both, known, same
 
-BAND, UNIT, VALUE, SOLVED, CHANGED = 0, 3, 4, 5, 6
+BAND, LABEL, OTHER_LABEL, UNIT, OTHER_UNIT, VALUE, SOLVED, CHANGED = range(8)
 HEAD_ROW = 3
 LABEL_WIDTH = 48
+
+
+NO_WORDS = same("")
 
 
 @dataclass(frozen=True)
 class Note:
     """Where an input comes from."""
 
-    source: str = ""
+    source: Words = NO_WORDS
     date: str = ""
     confidence: str = ""
 
@@ -39,38 +44,37 @@ class InputTable:
     def start(self) -> None:
         """Title, colour key and column headings."""
         sheet, notes = self.sheet, self.axis.end + 1
-        sheet.title("sheet.inputs")
-        sheet.text(1, 0, label("inputs.key", sheet.language), "subtitle")
-        sheet.head(
-            HEAD_ROW,
-            0,
-            ("head.band", "head.label", "head.other_label", "head.unit", "head.value", "head.solved", "head.changed"),
-        )
+        sheet.other_language(OTHER_LABEL, OTHER_UNIT, notes + 1, notes + 4)
+        sheet.title("sheet.inputs", "inputs.key")
+        sheet.head(HEAD_ROW, BAND, ("head.band", "head.label", "head.other_label", "head.unit", "head.other_label"))
+        sheet.head(HEAD_ROW, VALUE, ("head.value", "head.solved", "head.changed"))
         self.axis.head(sheet, HEAD_ROW)
-        sheet.head(HEAD_ROW, notes, ("head.source", "head.date", "head.confidence"))
+        keys = ("head.source", "head.other_label", "head.date", "head.confidence", "head.other_label")
+        sheet.head(HEAD_ROW, notes, keys)
         sheet.width(BAND, 3)
-        sheet.width(notes, 60)
+        for column in (notes, notes + 1):
+            sheet.width(column, 60)
         sheet.worksheet.freeze_panes(HEAD_ROW + 2, UNIT)
 
     def band(self, key: str) -> None:
         """A heading between groups of rows."""
         if self.row > HEAD_ROW + 2:
             self.row += 1
-        self.sheet.section(self.row, BAND, self.axis.end + 3, key)
+        self.sheet.section(self.row, BAND, self.axis.end + 5, key)
         self.row += 1
 
-    def unit(self, key: str) -> str:
-        """A unit's word in the plan's language."""
-        return label(f"unit.{key}", self.sheet.language)
+    def unit(self, key: str) -> Words:
+        """A unit's word."""
+        return both(f"unit.{key}", self.sheet.language)
 
-    def money_per(self, key: str) -> str:
+    def money_per(self, key: str) -> Words:
         """`CNY/unit`."""
-        return f"{self.currency}/{self.unit(key)}"
+        return self.unit(key).after(f"{self.currency}/")
 
     def add(
         self,
         key: str,
-        unit: str,
+        unit: Words,
         value: Decimal,
         number: str,
         *,
@@ -92,14 +96,14 @@ class InputTable:
         self.sheet.worksheet.data_validation(cell.row, VALUE, cell.row, VALUE, {"validate": "list", "source": [1, 0]})
         return cell
 
-    def derived(self, key: str, unit: str, formula: Expr, number: str = "general") -> Cell:
+    def derived(self, key: str, unit: Words, formula: Expr, number: str = "general") -> Cell:
         """A value computed from the inputs above."""
         self._words(key, unit, "", NO_NOTE)
         cell = self.sheet.formula(self.row, VALUE, formula, "cell", number)
         self.row += 1
         return cell
 
-    def series(self, key: str, unit: str, values: Sequence[Decimal | int], subject: str) -> int:
+    def series(self, key: str, unit: Words, values: Sequence[Decimal | int], subject: str) -> int:
         """One number per year, fixed by the solver; returns the row."""
         row, years = self.row, self.axis.years
         self._words(key, unit, subject, NO_NOTE)
@@ -120,36 +124,34 @@ class InputTable:
     def shared(
         self,
         key: str,
-        unit: str,
+        unit: Words,
         number: str,
         pools: Iterable[Pool],
         value_of: Callable[[Pool], Decimal],
-        note: Note,
+        note_of: Callable[[Pool], Note],
     ) -> dict[str, Cell]:
-        """One input for all pools with the same value; names the pools where there are several inputs."""
-        groups: dict[Decimal, list[Pool]] = {}
+        """One input for all pools with the same value and source; names the pools where there are several inputs."""
+        groups: dict[tuple[Decimal, Note], list[Pool]] = {}
         for pool in pools:
-            groups.setdefault(value_of(pool), []).append(pool)
+            groups.setdefault((value_of(pool), note_of(pool)), []).append(pool)
         cells: dict[str, Cell] = {}
-        for value, members in groups.items():
+        for (value, note), members in groups.items():
             subject = ", ".join(p.server_name for p in members) if len(groups) > 1 else ""
             cell = self.add(key, unit, value, number, subject=subject, note=note)
             cells |= {p.server: cell for p in members}
         return cells
 
-    def _words(self, key: str, unit: str, subject: str, note: Note) -> None:
-        first, second = both(key, self.sheet.language)
-        tail = f" · {subject}" if subject else ""
-        self.sheet.text(self.row, BAND, "", "cell")
-        self.sheet.text(self.row, 1, f"{first}{tail}", "cell")
-        self.sheet.text(self.row, 2, f"{second}{tail}", "cell", "second")
-        self.sheet.text(self.row, UNIT, unit, "cell", "center")
+    def _words(self, key: str, unit: Words, subject: str, note: Note) -> None:
+        sheet, language = self.sheet, self.sheet.language
+        sheet.text(self.row, BAND, "", "cell")
+        sheet.words(self.row, LABEL, both(key, language).with_tail(f" · {subject}" if subject else ""), "cell")
+        sheet.words(self.row, UNIT, unit, "cell", "center")
         for column in (SOLVED, CHANGED):
-            self.sheet.text(self.row, column, "", "cell")
-        confidence = f"confidence.{note.confidence}"
-        trust = label(confidence, self.sheet.language) if known(confidence) else note.confidence
-        for offset, text in enumerate((note.source, note.date, trust), start=1):
-            self.sheet.text(self.row, self.axis.end + offset, text, "cell")
+            sheet.text(self.row, column, "", "cell")
+        notes, confidence = self.axis.end + 1, f"confidence.{note.confidence}"
+        trust = both(confidence, language) if known(confidence) else same(note.confidence)
+        for column, value in ((notes, note.source), (notes + 2, same(note.date)), (notes + 3, trust)):
+            write_value(sheet, self.row, column, value)
 
     def _flag(self, value: str) -> None:
         solved = self.sheet.address(self.row, SOLVED)
@@ -159,15 +161,14 @@ class InputTable:
 def requested(plan: Plan, path: str) -> Note:
     """Source of a value of the requirements file, or of the default that stands in for it."""
     for assumption in plan.assumptions:
-        if assumption.path.startswith(path):
-            source = label("source.default", plan.language) if assumption.source == "default" else assumption.source
-            return Note(source, "", assumption.confidence)
-    return Note(label("source.file", plan.language))
+        if assumption.path == path or assumption.path.startswith(f"{path}."):
+            return Note(in_both(assumption.source, plan.language), "", assumption.confidence)
+    return Note(both("source.file", plan.language))
 
 
-def parameter_note(plan: Plan, prefix: str) -> Note:
-    """Source of the first cost parameter whose id starts with `prefix`."""
+def parameter_note(plan: Plan, parameter_id: str) -> Note:
+    """Source of a cost parameter; empty where the plan does not carry it."""
     for parameter in plan.parameters:
-        if parameter.id.startswith(prefix):
-            return Note(parameter.source, parameter.date, parameter.confidence)
-    return Note()
+        if parameter.id == parameter_id:
+            return Note(in_both(parameter.source, plan.language), parameter.date, parameter.confidence)
+    return NO_NOTE

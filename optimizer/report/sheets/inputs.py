@@ -1,9 +1,11 @@
 """Inputs: every number the cost formulas read, beside the value it had when the plan was solved."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from optimizer.plan.machines import Pool
+from optimizer.plan.money import Network
 from optimizer.plan.plan import Plan
 from optimizer.report.cells import Cell, Expr
 from optimizer.report.report import Report
@@ -11,21 +13,38 @@ from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.input_prices import Prices, fill_prices
 from optimizer.report.sheets.input_rates import Rates, fill_rates
 from optimizer.report.sheets.input_table import CHANGED, HEAD_ROW, NO_NOTE, InputTable, Note
+from optimizer.report.texts import Words, same
 from optimizer.units import HOURS_PER_YEAR, MONTHS_PER_YEAR, WATTS_PER_KW
 
 
 @dataclass(frozen=True)
 class Machine:
-    """A bought pool: what the solver decided and what the machine is."""
+    """A pool on site: what the solver decided and what the machine is."""
 
     pool: Pool
     servers: Cell
+    """Bought."""
     cards: Cell
     max_power_w: Cell
     typical_power_w: Cell
     idle_power_w: Cell
     busy_row: int
     """Row of busy cards per year on the input sheet."""
+    owned_row: int | None
+    """Row of owned servers in use per year; None where there are none."""
+    owned_maintained_row: int | None
+    """Row of owned servers in use and out of warranty."""
+
+
+@dataclass(frozen=True)
+class NetworkCells:
+    """What the solver decided about the network between servers."""
+
+    nics: Cell
+    leaf_switches: Cell
+    spine_switches: Cell
+    optics: Cell
+    switch_power_w: Cell
 
 
 @dataclass(frozen=True)
@@ -48,6 +67,7 @@ class InputCells:
     prices: Prices
     rates: Rates
     machines: tuple[Machine, ...]
+    network: NetworkCells | None
     rented_rows: dict[str, int]
     """Rented server → row of servers per year."""
     racks: dict[str, Cell]
@@ -70,6 +90,7 @@ def fill_inputs(report: Report, sheet: Sheet) -> InputCells:
     rates = fill_rates(table, plan)
     table.band("inputs.decisions")
     machines = tuple(_machine(table, pool) for pool in plan.pools if not pool.rented)
+    network = None if plan.network is None else _network(table, plan.network)
     rented_rows = {p.server: _rented(table, p) for p in plan.pools if p.rented}
     racks = {group: _racks_used(table, plan, group) for group in prices.rack_month}
     table.band("inputs.constants")
@@ -78,22 +99,46 @@ def fill_inputs(report: Report, sheet: Sheet) -> InputCells:
     _colour(sheet, table.row)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
     return InputCells(
-        sheet.name, prices, rates, machines, rented_rows, racks, constants, prices_changed, others_changed
+        sheet.name, prices, rates, machines, network, rented_rows, racks, constants, prices_changed, others_changed
     )
 
 
 def _machine(table: InputTable, pool: Pool) -> Machine:
-    def add(key: str, unit: str, value: int, style: str) -> Cell:
+    def add(key: str, unit: Words, value: int, style: str) -> Cell:
         return table.add(key, unit, Decimal(value), "integer", style=style, subject=pool.server_name)
+
+    def owned(key: str, counts: Sequence[int]) -> int | None:
+        return table.series(key, table.unit("servers"), counts, pool.server_name) if any(pool.owned) else None
 
     return Machine(
         pool=pool,
         servers=add("inputs.servers", table.unit("servers"), pool.count, "decision"),
         cards=add("inputs.cards_per_server", table.unit("cards"), pool.cards_per_server, "cell"),
-        max_power_w=add("inputs.max_power", "W", pool.max_power_w, "cell"),
-        typical_power_w=add("inputs.typical_power", "W", pool.typical_power_w, "cell"),
-        idle_power_w=add("inputs.idle_power", "W", pool.idle_power_w, "cell"),
+        max_power_w=add("inputs.max_power", same("W"), pool.max_power_w, "cell"),
+        typical_power_w=add("inputs.typical_power", same("W"), pool.typical_power_w, "cell"),
+        idle_power_w=add("inputs.idle_power", same("W"), pool.idle_power_w, "cell"),
         busy_row=table.series("inputs.busy_cards", table.unit("cards"), pool.busy_cards, pool.server_name),
+        owned_row=owned("inputs.owned_servers", pool.owned),
+        owned_maintained_row=owned("inputs.owned_maintained", owned_maintained(pool)),
+    )
+
+
+def owned_maintained(pool: Pool) -> tuple[int, ...]:
+    """Owned servers in use that are out of warranty, per year."""
+    years = zip(pool.owned, pool.owned_in_warranty, strict=True)
+    return tuple(0 if in_warranty else count for count, in_warranty in years)
+
+
+def _network(table: InputTable, network: Network) -> NetworkCells:
+    def add(key: str, unit: Words, value: int, style: str) -> Cell:
+        return table.add(f"inputs.{key}", unit, Decimal(value), "integer", style=style)
+
+    return NetworkCells(
+        nics=add("nics", table.unit("pieces"), network.nics_added, "decision"),
+        leaf_switches=add("leaf_switches", table.unit("switches"), network.leaf_switches, "decision"),
+        spine_switches=add("spine_switches", table.unit("switches"), network.spine_switches, "decision"),
+        optics=add("optics", table.unit("pieces"), network.optics, "decision"),
+        switch_power_w=add("switch_power", same("W"), network.switch_power_w, "cell"),
     )
 
 
@@ -109,16 +154,16 @@ def _racks_used(table: InputTable, plan: Plan, group: str) -> Cell:
 
 
 def _constants(table: InputTable, plan: Plan, rates: Rates) -> Constants:
-    def add(key: str, unit: str, value: Decimal | int, number: str, note: Note = NO_NOTE) -> Cell:
+    def add(key: str, unit: Words, value: Decimal | int, number: str, note: Note = NO_NOTE) -> Cell:
         return table.add(key, unit, Decimal(value), number, style="cell", note=note)
 
     one = add("inputs.one", table.unit("ratio"), 1, "whole")
     half = add("inputs.half_year", table.unit("years"), Decimal("0.5"), "general")
-    hours = add("inputs.hours", "h", HOURS_PER_YEAR, "integer")
-    watts = add("inputs.watts", "W/kW", WATTS_PER_KW, "integer")
+    hours = add("inputs.hours", same("h"), HOURS_PER_YEAR, "integer")
+    watts = add("inputs.watts", same("W/kW"), WATTS_PER_KW, "integer")
     months = add("inputs.months_per_year", table.unit("months"), MONTHS_PER_YEAR, "integer")
-    tolerance = add("inputs.tolerance", table.currency, Decimal("0.01"), "money")
-    add("inputs.fx", "CNY/USD", plan.usd_cny, "general", Note(plan.price_book, plan.usd_cny_date))
+    tolerance = add("inputs.tolerance", same(table.currency), Decimal("0.01"), "money")
+    add("inputs.fx", same("CNY/USD"), plan.usd_cny, "general", Note(same(plan.price_book), plan.usd_cny_date))
     return Constants(
         hours_per_year=hours,
         watts_per_kw=watts,

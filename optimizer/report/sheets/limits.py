@@ -5,18 +5,19 @@ from dataclasses import dataclass
 from optimizer.plan.plan import LimitUse
 from optimizer.report.cells import Cell, Expr, cell_at
 from optimizer.report.limit_names import limit_unit, limit_words
+from optimizer.report.plan_texts import in_both, path_name
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.purchases import PurchaseCells
 from optimizer.report.styles import FONTS
-from optimizer.report.texts import label, not_counted
+from optimizer.report.texts import both, label
 
-LIMIT, SECOND, PATH, USED, AVAILABLE, UNIT, USE, ROOM, BINDING, OK = range(10)
+LIMIT, SECOND, PATH, USED, AVAILABLE, UNIT, OTHER_UNIT, USE, ROOM, BINDING, OTHER_BINDING, OK = range(12)
 HEAD = (
-    "head.limit", "head.other_label", "head.path", "head.used", "head.available", "head.unit", "head.use",
-    "head.headroom", "head.binding", "head.ok",
+    "head.limit", "head.other_label", "head.path", "head.used", "head.available", "head.unit", "head.other_label",
+    "head.use", "head.headroom", "head.binding", "head.other_label", "head.ok",
 )  # fmt: skip
-HEAD_ROW = 2
+HEAD_ROW = 3
 BUDGET_PATH = "finance.capex_budget"
 CHART_HEIGHT_PX = 22
 
@@ -34,6 +35,7 @@ class LimitCells:
 
 def fill_limits(report: Report, sheet: Sheet, purchases: PurchaseCells) -> LimitCells:
     """Fill the sheet; use of the purchase budget is live, physical use follows from the solver's counts."""
+    sheet.other_language(SECOND, OTHER_UNIT, OTHER_BINDING)
     sheet.title("sheet.limits")
     sheet.head(HEAD_ROW, LIMIT, HEAD)
     row = HEAD_ROW + 2
@@ -48,24 +50,28 @@ def fill_limits(report: Report, sheet: Sheet, purchases: PurchaseCells) -> Limit
         )
     _colour(sheet, row, last)
     at = last + 3 + (9 + 2 * len(cells) if cells else 0)
-    for key, texts in (
-        ("limits.open", report.plan.not_limited),
-        ("limits.not_counted", tuple(not_counted(t, sheet.language) for t in report.plan.not_counted)),
-    ):
-        sheet.section(at, LIMIT, OK, key)
-        for text in texts or ("–",):
-            at += 1
-            sheet.text(at, LIMIT, text, "wrap", last_column=OK)
-        at += 2
+    at = _open(report, sheet, at)
+    sheet.section(at, LIMIT, OK, "limits.not_counted")
+    for text in report.plan.not_counted or ("–",):
+        at += 1
+        sheet.words(at, LIMIT, in_both(text, sheet.language), "wrap")
     sheet.worksheet.freeze_panes(HEAD_ROW + 2, 1)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
     return LimitCells(tuple(c[0] for c in cells), tuple(c[1] for c in cells), tuple(c[2] for c in cells), broken)
 
 
+def _open(report: Report, sheet: Sheet, row: int) -> int:
+    """Limits that the file leaves open, by name and path; returns the next free row."""
+    sheet.section(row, LIMIT, OK, "limits.open")
+    for path in report.plan.not_limited or ("–",):
+        row += 1
+        sheet.words(row, LIMIT, path_name(path, sheet.language))
+        sheet.text(row, PATH, path, "muted", "wrap", last_column=OK)
+    return row + 2
+
+
 def _limit(sheet: Sheet, row: int, use: LimitUse, purchases: PurchaseCells) -> tuple[Cell, Cell, Cell]:
-    first, second = limit_words(use, sheet.language)
-    sheet.text(row, LIMIT, first, "cell")
-    sheet.text(row, SECOND, second, "cell", "second")
+    sheet.words(row, LIMIT, limit_words(use, sheet.language), "cell")
     sheet.text(row, PATH, use.path, "cell", "muted")
     if use.path == BUDGET_PATH:
         budgeted = Expr(purchases.capex_incl_vat.text, use.used)
@@ -73,13 +79,13 @@ def _limit(sheet: Sheet, row: int, use: LimitUse, purchases: PurchaseCells) -> t
     else:
         used = sheet.number(row, USED, use.used, "cell", "decimal")
     available = sheet.number(row, AVAILABLE, use.available, "cell", "decimal")
-    sheet.text(row, UNIT, limit_unit(use, sheet.language), "cell", "center")
+    sheet.words(row, UNIT, limit_unit(use, sheet.language), "cell", "center")
     share = used.value / available.value if available.value else float(used.value > 0)
     quotient = Expr(f"IF({available.text}=0,IF({used.text}>0,1,0),{used.text}/{available.text})", share)
     sheet.formula(row, USE, quotient, "cell", "percent")
     sheet.formula(row, ROOM, available - used, "cell", "decimal")
-    binding = label("word.yes" if use.binding else "word.no", sheet.language)
-    sheet.text(row, BINDING, binding, "cell", "center", *(("warn",) if use.binding else ()))
+    binding = both("word.yes" if use.binding else "word.no", sheet.language)
+    sheet.words(row, BINDING, binding, "cell", "center", *(("warn",) if use.binding else ()))
     ok = float(used.value <= available.value)
     sheet.formula(row, OK, Expr(f"IF({used.text}<={available.text},1,0)", ok), "cell", "whole", "center")
     return used, available, cell_at(sheet.name, row, USE, share)

@@ -29,13 +29,11 @@ class PlannedAmounts:
     def amount(self, item: CostItem, subject: str, column: int, computed: float) -> float:
         """The plan's amount. Raises ModelError where the formula's value is another."""
         self._shown.add((item, subject, column))
-        return _agreed(f"{item} of {subject}", self._amounts.get((item, subject, column), Decimal(0)), computed)
+        return agreed(f"{item} of {subject}", self._amounts.get((item, subject, column), Decimal(0)), computed)
 
     def present_value(self, item: CostItem, subject: str, computed: float) -> float:
         """The plan's present value of one row. Raises ModelError where the formula's value is another."""
-        return _agreed(
-            f"present value of {item} of {subject}", self._present.get((item, subject), Decimal(0)), computed
-        )
+        return agreed(f"present value of {item} of {subject}", self._present.get((item, subject), Decimal(0)), computed)
 
     def check_all_shown(self) -> None:
         """Raises ModelError when the plan has a cost line that no row of the workbook shows."""
@@ -43,7 +41,8 @@ class PlannedAmounts:
             raise ModelError(f"cost lines without a row in the workbook: {sorted(lost)}")
 
 
-def _agreed(what: str, planned: Decimal, computed: float) -> float:
+def agreed(what: str, planned: Decimal, computed: float) -> float:
+    """The plan's value. Raises ModelError where the formula's is another."""
     value = float(planned)
     if abs(value - computed) > max(ABSOLUTE_TOLERANCE, RELATIVE_TOLERANCE * abs(value)):
         raise ModelError(f"{what}: the plan says {value:.2f}, the workbook's formula gives {computed:.2f}")

@@ -11,11 +11,14 @@ from optimizer.report.sheets.inputs import InputCells
 from optimizer.report.sheets.limits import LimitCells
 from optimizer.report.sheets.purchases import PurchaseCells
 from optimizer.report.sheets.table import Number, Value, write_table
-from optimizer.report.texts import both, label
+from optimizer.report.texts import Words, both, label, same
 
-NAME, SECOND, UNIT, VALUE, OTHER, TOLERANCE, OK = range(7)
-CHECKS = ("head.check", "head.other_label", "head.unit", "head.value", "head.compared", "head.tolerance", "head.ok")
-VARIANTS = ("head.variant", "head.status", "head.tco", "head.gap", "head.purchases", "head.same_servers")
+NAME, SECOND, UNIT, OTHER_UNIT, VALUE, OTHER, TOLERANCE, OK = range(8)
+CHECKS = (
+    "head.check", "head.other_label", "head.unit", "head.other_label", "head.value", "head.compared", "head.tolerance",
+    "head.ok",
+)  # fmt: skip
+VARIANTS = ("head.variant", "head.status", "head.tco", "head.gap", "head.same_servers", "head.purchases")
 
 
 @dataclass(frozen=True)
@@ -32,8 +35,9 @@ def fill_proof(
 ) -> ProofCells:
     """Fill the sheet."""
     plan = report.plan
+    sheet.other_language(SECOND, OTHER_UNIT)
     sheet.title("sheet.proof")
-    sheet.section(2, NAME, OK, "proof.solved")
+    sheet.section(3, NAME, OK, "proof.solved")
     solved = _Solved(report, sheet, cost.detail_rows)
     row = _run(plan, sheet, solved.row)
     sheet.section(row + 1, NAME, OK, "proof.checks")
@@ -59,32 +63,32 @@ class _Solved:
     """The solver's result as constants, and the gap between cost and bound."""
 
     def __init__(self, report: Report, sheet: Sheet, lines: int) -> None:
-        plan, self._sheet, self.row = report.plan, sheet, 3
-        result, currency = plan.objective, report.currency
-        self._words("proof.status", "–", label(f"status.{plan.status}", sheet.language))
+        plan, self._sheet, self.row = report.plan, sheet, 4
+        result, currency, language = plan.objective, same(report.currency), sheet.language
+        self._words("proof.status", same("–"), label(f"status.{plan.status}", language))
         self.tco = self._number("proof.tco", currency, float(result.tco_npv), "money")
         self.bound = self._number("proof.bound", currency, float(result.bound), "money")
-        ratio = label("unit.ratio", sheet.language)
+        ratio = both("unit.ratio", language)
         gap = Expr(f"IF({self.tco.text}=0,0,({self.tco.text}-{self.bound.text})/{self.tco.text})", result.gap)
         self._name("proof.gap", ratio)
         self.gap = sheet.formula(self.row, VALUE, gap, "cell", "percent")
         self.row += 1
         self._number("proof.requested_gap", ratio, plan.requested_gap, "percent")
         self.capex_incl_vat = self._number("proof.capex", currency, float(plan.totals.capex_incl_vat), "money")
-        self.lines = self._number("proof.lines", label("unit.rows", sheet.language), lines, "integer")
+        self.lines = self._number("proof.lines", both("unit.rows", language), lines, "integer")
         units = plan.totals.servers + plan.totals.cards
-        self.units = self._number("proof.units", label("unit.pieces", sheet.language), units, "integer")
+        self.units = self._number("proof.units", both("unit.pieces", language), units, "integer")
 
-    def _name(self, key: str, unit: str) -> None:
+    def _name(self, key: str, unit: Words) -> None:
         self._sheet.label(self.row, NAME, key, "cell")
-        self._sheet.text(self.row, UNIT, unit, "cell", "center")
+        self._sheet.words(self.row, UNIT, unit, "cell", "center")
 
-    def _words(self, key: str, unit: str, value: str) -> None:
+    def _words(self, key: str, unit: Words, value: str) -> None:
         self._name(key, unit)
         self._sheet.text(self.row, VALUE, value, "cell", "right")
         self.row += 1
 
-    def _number(self, key: str, unit: str, value: float, number: str) -> Cell:
+    def _number(self, key: str, unit: Words, value: float, number: str) -> Cell:
         self._name(key, unit)
         cell = self._sheet.number(self.row, VALUE, value, "cell", number)
         self.row += 1
@@ -112,7 +116,7 @@ class _Checks:
 
     def none(self, key: str, count: Expr) -> None:
         """Nothing is counted."""
-        self._name(key, label("unit.rows", self._sheet.language))
+        self._name(key, both("unit.rows", self._sheet.language))
         cell = self._sheet.formula(self.row, VALUE, count, "cell", "integer")
         for column in (OTHER, TOLERANCE):
             self._sheet.text(self.row, column, "–", "cell", "center", "muted")
@@ -124,7 +128,7 @@ class _Checks:
         for column in range(OK):
             self._sheet.text(self.row, column, "", "cell", "total")
         self._sheet.label(self.row, NAME, "check.master", "cell", "total")
-        self._sheet.text(self.row, UNIT, label("unit.flag", self._sheet.language), "cell", "total", "center")
+        self._sheet.words(self.row, UNIT, both("unit.flag", self._sheet.language), "cell", "total", "center")
         cell = self._sheet.formula(
             self.row, OK, Expr(f"MIN({span})", float(all(self._hold))), "cell", "whole", "total", "center"
         )
@@ -132,12 +136,12 @@ class _Checks:
         self._sheet.worksheet.conditional_format(self._first, OK, self.row, OK, rule)
         return cell
 
-    def _name(self, key: str, unit: str) -> None:
+    def _name(self, key: str, unit: Words) -> None:
         self._sheet.label(self.row, NAME, key, "cell")
-        self._sheet.text(self.row, UNIT, unit, "cell", "center")
+        self._sheet.words(self.row, UNIT, unit, "cell", "center")
 
     def _amounts(self, key: str, *amounts: Expr) -> list[str]:
-        self._name(key, self._currency)
+        self._name(key, same(self._currency))
         columns = (VALUE, OTHER, TOLERANCE)
         return [
             self._sheet.formula(self.row, c, a, "cell", "money").text for c, a in zip(columns, amounts, strict=True)
@@ -163,7 +167,7 @@ def _run(plan: Plan, sheet: Sheet, row: int) -> int:
     }
     for key, value in facts.items():
         sheet.label(row, NAME, key, "cell")
-        sheet.text(row, UNIT, "–", "cell", "center")
+        sheet.words(row, UNIT, same("–"), "cell", "center")
         sheet.text(row, VALUE, value, "cell", "right", last_column=OK)
         row += 1
     return row
@@ -171,30 +175,26 @@ def _run(plan: Plan, sheet: Sheet, row: int) -> int:
 
 def _files(plan: Plan, sheet: Sheet, row: int) -> None:
     """What the run read, by content."""
-    here, there = both("head.file", sheet.language)
-    sheet.heading(row, NAME, here, there)
-    sheet.text(row, SECOND, "SHA-256", "cell", "head", last_column=VALUE)
-    sheet.text(row + 1, SECOND, "", "cell", "head2", last_column=VALUE)
+    sheet.heading(row, NAME, both("head.file", sheet.language))
+    sheet.heading(row, UNIT, same("SHA-256"), last_column=OK)
     for at, file in enumerate(plan.files, start=row + 2):
         sheet.text(at, NAME, file.name, "cell")
-        sheet.text(at, SECOND, file.sha256, "cell", last_column=VALUE)
+        sheet.text(at, UNIT, file.sha256, "cell", last_column=OK)
 
 
-def variant_name(variant: Variant, language: str) -> str:
+def variant_name(variant: Variant, language: str) -> Words:
     """What was solved again under another rule."""
-    return label(f"variant.{variant.kind}", language)
+    return both(f"variant.{variant.kind}", language)
 
 
 def _variant(variant: Variant, language: str) -> tuple[Value, ...]:
     cost = None if variant.tco_npv is None else Number(float(variant.tco_npv), "money")
     gap = None if variant.gap is None else Number(variant.gap, "percent")
-    same = label("word.same" if variant.same_servers else "word.differs", language)
-    purchases = "; ".join(variant.purchases) or "–"
     return (
         variant_name(variant, language),
-        label(f"status.{variant.status}", language),
+        both(f"status.{variant.status}", language),
         cost,
         gap,
-        purchases,
-        same,
+        label("word.same" if variant.same_servers else "word.differs", language),
+        "; ".join(variant.purchases) or "–",
     )

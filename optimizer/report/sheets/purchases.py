@@ -7,16 +7,20 @@ from optimizer.report.cells import Cell, Expr
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.inputs import InputCells, Machine
-from optimizer.report.texts import both, label
+from optimizer.report.sheets.planned import agreed
+from optimizer.report.sheets.table import Number, Value, write_table
+from optimizer.report.texts import Words, both, label, same
 
-NUMBER, ITEM, SECOND, CARD, ECOSYSTEM, PER_SERVER, QUANTITY, SPARES, UNIT, PRICE, SUBTOTAL, RATE, VAT, INCLUDED = range(
-    14
-)
+(
+    NUMBER, ITEM, OTHER_ITEM, VENDOR, CARD, ECOSYSTEM, OTHER_ECOSYSTEM, PER_SERVER, QUANTITY, SPARES, UNIT, OTHER_UNIT,
+    PRICE, SUBTOTAL, RATE, VAT, INCLUDED,
+) = range(17)  # fmt: skip
 HEAD = (
-    "head.number", "head.item", "head.detail", "head.card", "head.ecosystem", "head.cards_per_server",
-    "head.quantity", "head.spares", "head.unit", "head.unit_price", "head.subtotal",
-    "head.vat_rate", "head.vat", "head.incl_vat",
+    "head.number", "head.item", "head.other_label", "head.vendor", "head.card", "head.ecosystem", "head.other_label",
+    "head.cards_per_server", "head.quantity", "head.spares", "head.unit", "head.other_label", "head.unit_price",
+    "head.subtotal", "head.vat_rate", "head.vat", "head.incl_vat",
 )  # fmt: skip
+HEAD_ROW = 4
 
 
 @dataclass(frozen=True)
@@ -30,25 +34,32 @@ class PurchaseCells:
 
 
 def fill_purchases(report: Report, sheet: Sheet, inputs: InputCells) -> PurchaseCells:
-    """Fill the sheet; all money except price ranges is live."""
-    sheet.title("sheet.purchases")
-    sheet.text(1, 0, label("purchases.note", sheet.language), "subtitle")
-    sheet.section(3, NUMBER, INCLUDED, "purchases.capital")
-    sheet.head(4, NUMBER, HEAD)
-    writer = _Lines(report, sheet, inputs, 6)
+    """Fill the sheet; all money except price ranges is live.
+
+    Raises ModelError where the lines and the plan's capital expenditure differ.
+    """
+    sheet.other_language(OTHER_ITEM, OTHER_ECOSYSTEM, OTHER_UNIT)
+    sheet.title("sheet.purchases", "purchases.note")
+    sheet.section(HEAD_ROW - 1, NUMBER, INCLUDED, "purchases.capital")
+    sheet.head(HEAD_ROW, NUMBER, HEAD)
+    writer = _Lines(report, sheet, inputs, HEAD_ROW + 2)
     first = writer.row
-    for machine in inputs.machines:
+    bought = [machine for machine in inputs.machines if machine.pool.count]
+    for machine in bought:
         writer.server(machine)
-    for machine in inputs.machines:
+    writer.network()
+    for machine in bought:
         writer.extras(machine)
-    if not inputs.machines:
+    if writer.row == first:
         writer.nothing()
     totals = writer.total(first)
     if inputs.rented_rows:
         writer.rentals()
+    if any(any(pool.owned) for pool in report.plan.pools):
+        writer.owned()
     _price_basis(report, sheet, writer.row + 2)
     sheet.width(NUMBER, 5)
-    sheet.worksheet.freeze_panes(6, CARD)
+    sheet.worksheet.freeze_panes(HEAD_ROW + 2, VENDOR)
     sheet.finish(repeat=(0, 1))
     return PurchaseCells(*totals, writer.lines)
 
@@ -57,20 +68,33 @@ class _Lines:
     def __init__(self, report: Report, sheet: Sheet, inputs: InputCells, row: int) -> None:
         self.report, self.sheet, self.inputs, self.row, self.number = report, sheet, inputs, row, 0
         self.lines: dict[str, tuple[Cell, Cell, Cell]] = {}
+        self.sums = {SUBTOTAL: 0.0, VAT: 0.0, INCLUDED: 0.0}
 
     def server(self, machine: Machine) -> None:
         """A pool of bought servers: quantity × unit price."""
         pool = machine.pool
-        self._start(pool.server_name, "")
+        self._start(same(pool.server_name), "servers")
         self._machine_words(pool)
-        quantity = self.sheet.formula(self.row, QUANTITY, machine.servers, "cell", "integer", "link")
         self.sheet.number(self.row, SPARES, pool.spares, "cell", "integer")
-        self.sheet.text(self.row, UNIT, label("unit.servers", self.sheet.language), "cell", "center")
         price = self.inputs.prices.unit_price[pool.server, False]
-        price = self.sheet.formula(self.row, PRICE, price, "cell", "money", "link")
-        subtotal, included = self._money(quantity * price, self.inputs.rates.vat["goods"])
-        self.lines[pool.server] = (price, subtotal, included)
-        self.row += 1
+        self.lines[pool.server] = self._priced(machine.servers, price)
+
+    def network(self) -> None:
+        """Network cards, switches, transceivers: those that the plan buys."""
+        plan, prices, counts = self.report.plan.network, self.inputs.prices.network, self.inputs.network
+        if plan is None or prices is None or counts is None:
+            return
+        here, there = both("purchases.switches", self.sheet.language)
+        fields = {"leaf": plan.leaf_switches, "spine": plan.spine_switches, "kind": plan.kind}
+        switches = Words(here.format(**fields), there.format(**fields))
+        for words, unit, quantity, price in (
+            (both("purchases.network_cards", self.sheet.language), "pieces", counts.nics, prices.nic),
+            (switches, "switches", counts.leaf_switches + counts.spine_switches, prices.switch),
+            (both("purchases.optics", self.sheet.language), "pieces", counts.optics, prices.optic),
+        ):
+            if quantity.value:
+                self._start(words, unit)
+                self._priced(quantity, price)
 
     def extras(self, machine: Machine) -> None:
         """Installation, facility work and spares stock of a pool."""
@@ -83,9 +107,7 @@ class _Lines:
             "spares_stock": (hardware * rates.spares_stock_rate, rates.vat["goods"]),
         }
         for item, (amount, rate) in amounts.items():
-            first, second = both(f"item.{item}", self.sheet.language)
-            self._start(f"{first} · {pool.server_name}", second)
-            self.sheet.text(self.row, UNIT, label("unit.lot", self.sheet.language), "cell", "center")
+            self._start(both(f"item.{item}", self.sheet.language).with_tail(f" · {pool.server_name}"), "lot")
             self._money(amount, rate)
             self.row += 1
 
@@ -93,56 +115,75 @@ class _Lines:
         """A line that says so, for plans that only rent."""
         for column in range(NUMBER, INCLUDED + 1):
             self.sheet.text(self.row, column, "", "cell")
-        self.sheet.text(self.row, ITEM, label("word.nothing", self.sheet.language), "cell", "muted")
+        self.sheet.words(self.row, ITEM, both("word.nothing", self.sheet.language), "cell", "muted")
         self.row += 1
 
     def total(self, first: int) -> tuple[Cell, Cell]:
         """Capital expenditure ex and incl. VAT."""
-        here, there = both("purchases.total", self.sheet.language)
         for column in range(NUMBER, INCLUDED + 1):
             self.sheet.text(self.row, column, "", "cell", "total")
-        self.sheet.text(self.row, ITEM, here, "cell", "total")
-        self.sheet.text(self.row, SECOND, there, "cell", "second", "total")
-        self.sheet.text(self.row, UNIT, self.report.currency, "cell", "total", "center")
+        self.sheet.words(self.row, ITEM, both("purchases.total", self.sheet.language), "cell", "total")
+        self.sheet.words(self.row, UNIT, same(self.report.currency), "cell", "total", "center")
         cells = [self._sum(column, first) for column in (SUBTOTAL, VAT, INCLUDED)]
         self.row += 1
         return cells[0], cells[2]
 
     def rentals(self) -> None:
         """Rented servers over the horizon: server-hours × hourly price; not capital expenditure."""
-        self.row += 1
-        self.sheet.section(self.row, NUMBER, INCLUDED, "purchases.rentals")
-        self.sheet.head(self.row + 1, NUMBER, HEAD)
-        self.row += 3
-        self.number = 0
+        self._section("purchases.rentals")
         for pool in (p for p in self.report.plan.pools if p.rented):
-            self._start(pool.server_name, "")
+            self._start(same(pool.server_name), "server_hours")
             self._machine_words(pool)
-            years = self._rented_years(pool)
-            hours = years * self.inputs.constants.hours_per_year
+            hours = self._rented_years(pool) * self.inputs.constants.hours_per_year
             quantity = self.sheet.formula(self.row, QUANTITY, hours, "cell", "integer")
             self.sheet.number(self.row, SPARES, pool.spares, "cell", "integer")
-            self.sheet.text(self.row, UNIT, label("unit.server_hours", self.sheet.language), "cell", "center")
             price = self.inputs.prices.unit_price[pool.server, True]
             price = self.sheet.formula(self.row, PRICE, price, "cell", "money", "link")
             self._money(quantity * price, self.inputs.rates.vat["services"])
             self.row += 1
 
-    def _start(self, first: str, second: str) -> None:
-        """Borders, running number and name of the next line."""
+    def owned(self) -> None:
+        """Owned servers in use: how many in each year; they cost nothing to buy."""
+        self._section("purchases.owned")
+        for pool in (p for p in self.report.plan.pools if any(p.owned)):
+            self._start(same(pool.server_name), "servers")
+            self._machine_words(pool)
+            self.sheet.number(self.row, QUANTITY, max(pool.owned), "cell", "integer")
+            words = label("purchases.owned_years", self.sheet.language).format(years=" / ".join(map(str, pool.owned)))
+            self.sheet.text(self.row, PRICE, words, "cell", "muted", last_column=INCLUDED)
+            self.row += 1
+
+    def _section(self, key: str) -> None:
+        """A further table with the same columns."""
+        self.row += 1
+        self.sheet.section(self.row, NUMBER, INCLUDED, key)
+        self.sheet.head(self.row + 1, NUMBER, HEAD)
+        self.row += 3
+        self.number = 0
+
+    def _start(self, name: Words, unit: str) -> None:
+        """Borders, running number, name and unit of the next line."""
         for column in range(NUMBER, INCLUDED + 1):
             self.sheet.text(self.row, column, "", "cell")
         self.number += 1
         self.sheet.number(self.row, NUMBER, self.number, "cell", "whole", "center")
-        self.sheet.text(self.row, ITEM, first, "cell")
-        self.sheet.text(self.row, SECOND, second, "cell", "second")
+        self.sheet.words(self.row, ITEM, name, "cell")
+        self.sheet.words(self.row, UNIT, both(f"unit.{unit}", self.sheet.language), "cell", "center")
 
     def _machine_words(self, pool: Pool) -> None:
-        origin = label("word.domestic" if pool.domestic else "word.foreign", self.sheet.language)
-        self.sheet.text(self.row, SECOND, pool.vendor, "cell", "second")
+        origin = both("word.domestic" if pool.domestic else "word.foreign", self.sheet.language)
+        self.sheet.text(self.row, VENDOR, pool.vendor, "cell")
         self.sheet.text(self.row, CARD, pool.card_name, "cell")
-        self.sheet.text(self.row, ECOSYSTEM, f"{pool.ecosystem} · {origin}", "cell")
+        self.sheet.words(self.row, ECOSYSTEM, origin.after(f"{pool.ecosystem} · "), "cell")
         self.sheet.number(self.row, PER_SERVER, pool.cards_per_server, "cell", "integer")
+
+    def _priced(self, quantity: Expr, price: Cell) -> tuple[Cell, Cell, Cell]:
+        """Quantity × unit price of goods; returns unit price and the two subtotals, and moves on."""
+        shown = self.sheet.formula(self.row, QUANTITY, quantity, "cell", "integer", "link")
+        price = self.sheet.formula(self.row, PRICE, price, "cell", "money", "link")
+        subtotal, included = self._money(shown * price, self.inputs.rates.vat["goods"])
+        self.row += 1
+        return price, subtotal, included
 
     def _rented_years(self, pool: Pool) -> Expr:
         row, years = self.inputs.rented_rows[pool.server], self.report.axis.years
@@ -154,45 +195,41 @@ class _Lines:
         subtotal = self.sheet.formula(self.row, SUBTOTAL, amount, "cell", "money")
         rate = self.sheet.formula(self.row, RATE, vat_rate, "cell", "percent", "link")
         vat = self.sheet.formula(self.row, VAT, subtotal * rate, "cell", "money")
-        return subtotal, self.sheet.formula(self.row, INCLUDED, subtotal + vat, "cell", "money")
+        included = self.sheet.formula(self.row, INCLUDED, subtotal + vat, "cell", "money")
+        for column, cell in ((SUBTOTAL, subtotal), (VAT, vat), (INCLUDED, included)):
+            self.sums[column] += cell.value
+        return subtotal, included
 
     def _sum(self, column: int, first: int) -> Cell:
         top, bottom = self.sheet.address(first, column), self.sheet.address(self.row - 1, column)
         totals = self.report.plan.totals
-        value = {SUBTOTAL: totals.capex, INCLUDED: totals.capex_incl_vat, VAT: totals.capex_incl_vat - totals.capex}[
-            column
-        ]
-        return self.sheet.formula(
-            self.row, column, Expr(f"SUM({top}:{bottom})", float(value)), "cell", "money", "total"
-        )
+        planned = {SUBTOTAL: totals.capex, INCLUDED: totals.capex_incl_vat, VAT: totals.capex_incl_vat - totals.capex}
+        value = agreed("capital expenditure", planned[column], self.sums[column])
+        return self.sheet.formula(self.row, column, Expr(f"SUM({top}:{bottom})", value), "cell", "money", "total")
 
 
 def _price_basis(report: Report, sheet: Sheet, row: int) -> None:
     """Where each unit price comes from, with its range: what a buyer checks before asking for quotes."""
+    language = sheet.language
     sheet.section(row, NUMBER, INCLUDED, "purchases.basis")
-    keys = (
-        "head.number",
-        "head.item",
-        "head.basis",
+    heads = (
+        "head.number", "head.item", "head.date", "head.book", "head.basis", "head.low", "head.taken", "head.high",
         "head.confidence",
-        "head.date",
-        "head.vat_basis",
-        "head.low",
-        "head.taken",
-        "head.high",
-    )
-    sheet.head(row + 1, NUMBER, keys)
-    sheet.text(row + 1, len(keys), label("head.source", sheet.language), "cell", "head", last_column=INCLUDED)
-    sheet.text(row + 2, len(keys), both("head.source", sheet.language)[1], "cell", "head2", last_column=INCLUDED)
-    for number, pool in enumerate(report.plan.pools, start=1):
-        at, price = row + 2 + number, pool.unit_price
-        sheet.number(at, 0, number, "cell", "whole", "center")
-        sheet.text(at, 1, pool.server_name, "cell")
-        sheet.text(at, 2, label(f"basis.{price.basis}", sheet.language), "cell")
-        doubtful = ("warn",) if pool.server in report.plan.quote_needed else ()
-        sheet.text(at, 3, label(f"confidence.{price.confidence}", sheet.language), "cell", *doubtful)
-        sheet.text(at, 4, price.date, "cell")
-        sheet.text(at, 5, label(f"vat.{price.vat}", sheet.language), "cell")
-        for offset, amount in enumerate((price.low, price.amount, price.high), start=6):
-            sheet.number(at, offset, float(amount), "cell", "money")
-        sheet.text(at, 9, f"{price.book} · {price.source}", "cell", "wrap", last_column=INCLUDED)
+    )  # fmt: skip
+    write_table(sheet, row + 1, heads, (_basis(n, pool, report) for n, pool in enumerate(report.plan.pools, start=1)))
+    sheet.heading(row + 1, PRICE, both("head.source", language), last_column=INCLUDED)
+    for at, pool in enumerate(report.plan.pools, start=row + 3):
+        sheet.text(at, PRICE, pool.unit_price.source, "cell", "wrap", last_column=INCLUDED)
+        if pool.server in report.plan.quote_needed:
+            trust = both(f"confidence.{pool.unit_price.confidence}", language)
+            sheet.words(at, UNIT, trust, "cell", "warn")
+
+
+def _basis(number: int, pool: Pool, report: Report) -> tuple[Value, ...]:
+    price, language = pool.unit_price, report.plan.language
+    basis, vat = both(f"basis.{price.basis}", language), both(f"vat.{price.vat}", language)
+    head = both("head.vat_basis", language)
+    words = Words(*(f"{b} · {h} {v}" for b, h, v in zip(basis, head, vat, strict=True)))
+    amounts = (Number(float(amount), "money") for amount in (price.low, price.amount, price.high))
+    trust = both(f"confidence.{price.confidence}", language)
+    return number, pool.server_name, price.date, price.book, words, *amounts, trust

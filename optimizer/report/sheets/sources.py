@@ -1,30 +1,63 @@
 """Assumptions and sources: what nobody wrote in the file and the run used, and where every fact comes from."""
 
+from optimizer.inputs.request import Assumption
+from optimizer.plan.money import Parameter
+from optimizer.plan.plan import Plan, Source
+from optimizer.report.plan_texts import in_both, path_name
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
-from optimizer.report.sheets.table import write_table
+from optimizer.report.sheets.table import Value, write_table
+from optimizer.report.texts import Words, both, in_order, known, same
 
-LAST_COLUMN = 5
-ASSUMED = ("head.path", "head.value", "head.unit", "head.source", "head.confidence")
-PARAMETERS = ("head.parameter", "head.value", "head.unit", "head.source", "head.date", "head.confidence")
-SOURCES = ("head.item", "head.fact", "head.value", "head.source", "head.date", "head.confidence")
+LAST_COLUMN = 11
+OTHER = (2, 4, 6, 8, 11)
+"""After meaning, value, unit, source and confidence."""
+TAIL = ("head.value", "head.unit", "head.source", "head.date", "head.confidence")
+ASSUMED = ("head.path", "head.meaning", *TAIL)
+PARAMETERS = ("head.parameter", "head.meaning", *TAIL)
+SOURCES = ("head.item", "head.fact", *TAIL)
 
 
 def fill_sources(report: Report, sheet: Sheet) -> None:
     """Fill the sheet."""
-    plan, chinese = report.plan, sheet.language == "zh"
+    plan, language = report.plan, sheet.language
+    sheet.other_language(*OTHER)
     sheet.title("sheet.sources")
-    sheet.section(2, 0, LAST_COLUMN, "sources.assumptions")
-    assumed = ((a.path, a.value, a.unit or "–", a.source, a.confidence or "–") for a in plan.assumptions)
-    row = write_table(sheet, 3, ASSUMED, assumed)
+    row = write_assumptions(sheet, 3, plan)
     sheet.section(row + 1, 0, LAST_COLUMN, "sources.parameters")
-    parameters = (
-        (p.name_zh if chinese else p.name_en, float(p.value), p.unit, p.source, p.date, p.confidence)
-        for p in plan.parameters
-    )
-    row = write_table(sheet, row + 2, PARAMETERS, parameters)
+    row = write_table(sheet, row + 2, PARAMETERS, (_parameter(p, language) for p in plan.parameters))
     sheet.section(row + 1, 0, LAST_COLUMN, "sources.facts")
-    facts = ((s.item, s.what, s.value, s.source, s.date, s.confidence) for s in plan.sources)
-    write_table(sheet, row + 2, SOURCES, facts)
+    write_table(sheet, row + 2, SOURCES, (_source(s, language) for s in plan.sources))
     sheet.worksheet.freeze_panes(1, 1)
     sheet.finish(repeat=(0, 0))
+
+
+def write_assumptions(sheet: Sheet, row: int, plan: Plan) -> int:
+    """What nobody wrote in the file, in this sheet's columns; returns the next free row."""
+    sheet.section(row, 0, LAST_COLUMN, "sources.assumptions")
+    return write_table(sheet, row + 1, ASSUMED, (_assumption(a, sheet.language) for a in plan.assumptions))
+
+
+def _assumption(a: Assumption, language: str) -> tuple[Value, ...]:
+    value, unit, source = (in_both(text, language) for text in (a.value, a.unit or "–", a.source))
+    return a.path, path_name(a.path, language), value, unit, source, "–", _trust(a.confidence, language)
+
+
+def _parameter(p: Parameter, language: str) -> tuple[Value, ...]:
+    name = in_order(p.name_zh, p.name_en, language)
+    unit, source = in_both(p.unit, language), in_both(p.source, language)
+    return p.id, name, float(p.value), unit, source, _dated(p.date, language), _trust(p.confidence, language)
+
+
+def _source(s: Source, language: str) -> tuple[Value, ...]:
+    what, value, source = (in_both(text, language) for text in (s.what, s.value, s.source))
+    return s.item, what, value, "–", source, _dated(s.date, language), _trust(s.confidence, language)
+
+
+def _dated(date: str, language: str) -> str:
+    return in_both(date, language).here
+
+
+def _trust(confidence: str, language: str) -> Words:
+    key = f"confidence.{confidence}"
+    return both(key, language) if known(key) else same(confidence or "–")

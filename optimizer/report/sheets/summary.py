@@ -14,6 +14,8 @@ from optimizer.report.sheets.summary_blocks import (
     COLUMN_WIDTHS,
     FIRST,
     LAST,
+    MIDDLE,
+    OTHER,
     write_key_figures,
     write_limits,
     write_recommendation,
@@ -21,7 +23,6 @@ from optimizer.report.sheets.summary_blocks import (
 from optimizer.report.sheets.summary_notes import write_attention, write_shares, write_variants
 from optimizer.report.texts import both, label
 
-LEFT_OF_CHART = 5
 CHART_PX = (705, 300)
 ROW_PX = 21.4
 """Height of a row of 16 points on screen."""
@@ -42,15 +43,17 @@ def fill_summary(report: Report, sheet: Sheet, cost_sheet: Sheet, figures: Figur
     """Fill the page; every amount on it is live unless it says `as solved`."""
     for column, width in enumerate(COLUMN_WIDTHS):
         sheet.width(column, width)
+    sheet.other_language(*OTHER)
     _title(report, sheet)
     _checks(sheet, figures, 3)
     row = write_recommendation(report, sheet, figures.purchases, 5)
     left = write_key_figures(report, sheet, figures.purchases, figures.cost, figures.proof, row + 1)
     right = write_limits(report, sheet, figures.limits, row + 1)
-    left = write_variants(report, sheet, left + 1)
+    middle = max(left, right) + 1
+    left = write_variants(report, sheet, middle)
     left = write_shares(report, sheet, left + 1)
-    insert_cost_chart(report, sheet, cost_sheet, right + 1, LEFT_OF_CHART, figures.cost.item_rows, *CHART_PX)
-    row = max(left, right + 1 + round(CHART_PX[1] / ROW_PX) + 1)
+    insert_cost_chart(report, sheet, cost_sheet, middle, MIDDLE, figures.cost.item_rows, *CHART_PX)
+    row = max(left, middle + round(CHART_PX[1] / ROW_PX) + 1)
     row = write_attention(report, sheet, row + 1)
     _sign(sheet, row + 1)
     sheet.finish(pages_tall=1)
@@ -59,15 +62,17 @@ def fill_summary(report: Report, sheet: Sheet, cost_sheet: Sheet, figures: Figur
 
 def _title(report: Report, sheet: Sheet) -> None:
     plan = report.plan
-    heading = both("summary.title", sheet.language)[0]
-    sheet.text(0, FIRST, f"{plan.name} · {heading}", "title", last_column=LAST)
-    sheet.worksheet.set_row(0, 28)
+    heading, subtitle = both("summary.title", sheet.language), both("summary.subtitle", sheet.language)
+    facts = {
+        "as_of": plan.as_of, "book": plan.price_book, "case": plan.price_case, "currency": report.currency,
+        "years": plan.cost_rules.horizon_years, "version": plan.tool_version,
+    }  # fmt: skip
     scenario = f" · {label('proof.scenario', sheet.language)} {plan.scenario}" if plan.scenario else ""
-    words = label("summary.subtitle", sheet.language).format(
-        as_of=plan.as_of, book=plan.price_book, case=plan.price_case, currency=report.currency,
-        years=plan.cost_rules.horizon_years, version=plan.tool_version, other=both("summary.title", sheet.language)[1],
-    )  # fmt: skip
-    sheet.text(1, FIRST, words + scenario, "subtitle", last_column=LAST)
+    sheet.text(0, FIRST, f"{plan.name} · {heading.here}", "title", last_column=LAST)
+    sheet.worksheet.set_row(0, 28)
+    sheet.text(1, FIRST, subtitle.here.format(**facts) + scenario, "subtitle", last_column=LAST)
+    there = f"{plan.name} · {heading.there} · {subtitle.there.format(**facts)}"
+    sheet.hidden_text(2, FIRST, there, "subtitle", last_column=LAST)
 
 
 def _checks(sheet: Sheet, figures: Figures, row: int) -> None:
@@ -82,30 +87,32 @@ def _checks(sheet: Sheet, figures: Figures, row: int) -> None:
         "cell",
         "good",
         "center",
-        last_column=FIRST + 1,
+        last_column=FIRST + 2,
     )
     prices, others, same = (
         label(f"summary.{k}", sheet.language) for k in ("prices_changed", "inputs_changed", "inputs_same")
     )
     formula = f'IF({inputs.prices_changed.text}>0,"{prices}",IF({inputs.others_changed.text}>0,"{others}","{same}"))'
-    sheet.message(row, FIRST + 2, formula, same, "cell", "muted", "center", last_column=LAST)
+    sheet.message(row, FIRST + 3, formula, same, "cell", "muted", "center", last_column=LAST)
     styles, address = sheet.styles, sheet.address(row, FIRST, row_fixed=True, column_fixed=True)
     red = {"type": "formula", "criteria": f'={address}="{bad}"', "format": styles("alert")}
-    sheet.worksheet.conditional_format(row, FIRST, row, FIRST + 1, red)
-    address = sheet.address(row, FIRST + 2, row_fixed=True, column_fixed=True)
+    sheet.worksheet.conditional_format(row, FIRST, row, FIRST + 2, red)
+    address = sheet.address(row, FIRST + 3, row_fixed=True, column_fixed=True)
     amber = {"type": "formula", "criteria": f'={address}<>"{same}"', "format": styles("warn")}
-    sheet.worksheet.conditional_format(row, FIRST + 2, row, LAST, amber)
+    sheet.worksheet.conditional_format(row, FIRST + 3, row, LAST, amber)
 
 
 def _sign(sheet: Sheet, row: int) -> None:
     """Next action and five empty signature boxes."""
-    here, there = both("summary.next", sheet.language)
-    sheet.text(row, FIRST, f"{here}\n{there}", "cell", "wrap", "bold", last_column=LAST)
-    row += 2
+    words = both("summary.next", sheet.language)
+    sheet.text(row, FIRST, words.here, "cell", "wrap", "bold", last_column=LAST)
+    sheet.hidden_text(row + 1, FIRST, words.there, "cell", "second", last_column=LAST)
+    row += 3
     boxes = ("sign.requester", "sign.technical", "sign.finance", "sign.procurement", "sign.executive")
-    spans = ((1, 1), (2, 2), (3, 4), (5, 6), (7, 9))
+    spans = ((1, 2), (3, 3), (4, 5), (6, 8), (9, 11))
     for key, (first, last) in zip(boxes, spans, strict=True):
-        words = " ".join(both(key, sheet.language))
-        sheet.text(row, first, words, "cell", "second", "center", last_column=last if last > first else None)
-        sheet.text(row + 1, first, "", "cell", last_column=last if last > first else None)
-    sheet.worksheet.set_row(row + 1, 34)
+        words = both(key, sheet.language)
+        sheet.hidden_text(row, first, words.there, "cell", "second", "center", last_column=last)
+        for at, text in ((row + 1, words.here), (row + 2, "")):
+            sheet.text(at, first, text, "cell", "center", last_column=last)
+    sheet.worksheet.set_row(row + 2, 34)

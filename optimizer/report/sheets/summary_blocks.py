@@ -1,6 +1,10 @@
 """The blocks of page one, each a few rows of the same ten columns."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from optimizer.plan.machines import Pool
+from optimizer.plan.plan import Plan
 from optimizer.report.cells import Expr
 from optimizer.report.limit_names import limit_unit, limit_words
 from optimizer.report.report import Report
@@ -10,51 +14,78 @@ from optimizer.report.sheets.limits import LimitCells
 from optimizer.report.sheets.placement import mode_of
 from optimizer.report.sheets.proof import ProofCells
 from optimizer.report.sheets.purchases import PurchaseCells
-from optimizer.report.texts import both, label
+from optimizer.report.sheets.table import columns
+from optimizer.report.texts import Words, both, label, same
 
-COLUMN_WIDTHS = (1, 32, 27, 18, 12, 24, 24, 17, 17, 17)
-FIRST, LAST, MIDDLE = 1, 9, 5
+COLUMN_WIDTHS = (1, 34, 34, 27, 18, 13, 30, 30, 17, 17, 17, 17)
+FIRST, LAST, MIDDLE = 1, 11, 6
+OTHER = (2, 7)
+"""The other language of the labels on the left and on the right."""
+VALUE = 3
 MOST_ROWS = 8
 """Pools and limits shown on page one; the rest is on its own sheet."""
 RECOMMENDATION = (
     "head.server", "head.card", "head.mode", "head.servers", "head.spares", "head.cards", "head.unit_price",
     "head.subtotal", "head.incl_vat",
 )  # fmt: skip
-LIMITS = ("head.limit", "head.other_label", "head.used", "head.available", "head.use")
+FIGURES = ("head.label", "head.other_label", "head.value", "head.unit")
+LIMITS = ("head.limit", "head.other_label", "head.used", "head.available", "head.unit", "head.use")
 
 
 def write_recommendation(report: Report, sheet: Sheet, purchases: PurchaseCells, row: int) -> int:
     """What to buy and rent; returns the next free row."""
-    plan = report.plan
     sheet.section(row, FIRST, LAST, "summary.recommendation")
-    sheet.head(row + 1, FIRST, RECOMMENDATION)
+    for column, key in zip(columns(sheet, len(RECOMMENDATION), FIRST), RECOMMENDATION, strict=True):
+        last = column + 1 if sheet.is_other_language(column + 1) else None
+        sheet.heading(row + 1, column, both(key, sheet.language), last_column=last)
     row += 3
-    for pool in plan.pools[:MOST_ROWS]:
-        _pool(report, sheet, purchases, pool, row)
+    lines = list(_lines(report.plan))
+    for line in lines[:MOST_ROWS]:
+        _line(report, sheet, purchases, line, row)
         row += 1
-    if len(plan.pools) > MOST_ROWS:
-        more = label("summary.more", sheet.language).format(count=len(plan.pools) - MOST_ROWS)
+    if len(lines) > MOST_ROWS:
+        more = label("summary.more", sheet.language).format(count=len(lines) - MOST_ROWS)
         sheet.text(row, FIRST, more, "cell", "muted", last_column=LAST)
         row += 1
     return row
 
 
-def _pool(report: Report, sheet: Sheet, purchases: PurchaseCells, pool: Pool, row: int) -> None:
-    flag = " *" if pool.server in report.plan.quote_needed else ""
-    sheet.text(row, 1, pool.server_name + flag, "cell", "bold")
-    sheet.text(row, 2, pool.card_name, "cell")
-    sheet.text(row, 3, mode_of(sheet.language, rented=pool.rented, owned=False), "cell", "center")
-    sheet.number(row, 4, pool.count, "cell", "integer", "big", "center")
-    sheet.number(row, 5, pool.spares, "cell", "integer", "center")
-    sheet.number(row, 6, pool.count * pool.cards_per_server, "cell", "integer", "center")
-    if pool.rented:
-        hourly = f"{pool.unit_price.amount:,.2f} {report.currency}/{label('unit.server_hour', sheet.language)}"
-        sheet.text(row, 7, hourly, "cell", "right")
-        for column in (8, 9):
-            sheet.text(row, column, "–", "cell", "center", "muted")
+@dataclass(frozen=True)
+class _Line:
+    """Servers of one pool and one origin."""
+
+    pool: Pool
+    servers: int
+    owned: bool
+
+
+def _lines(plan: Plan) -> Iterator[_Line]:
+    for pool in plan.pools:
+        if pool.count:
+            yield _Line(pool, pool.count, owned=False)
+        if any(pool.owned):
+            yield _Line(pool, max(pool.owned), owned=True)
+
+
+def _line(report: Report, sheet: Sheet, purchases: PurchaseCells, line: _Line, row: int) -> None:
+    pool, nothing_bought = line.pool, line.owned or line.pool.rented
+    flag = " *" if pool.server in report.plan.quote_needed and not line.owned else ""
+    sheet.text(row, 1, pool.server_name + flag, "cell", "bold", last_column=2)
+    sheet.text(row, 3, pool.card_name, "cell")
+    mode = mode_of(sheet.language, rented=pool.rented, owned=line.owned)
+    sheet.text(row, 4, mode.here, "cell", "center")
+    sheet.number(row, 5, line.servers, "cell", "integer", "big", "center")
+    spares = "–" if line.owned and pool.count else f"{pool.spares}"
+    sheet.text(row, 6, spares, "cell", "center", last_column=7)
+    sheet.number(row, 8, line.servers * pool.cards_per_server, "cell", "integer", "center")
+    if not nothing_bought:
+        for column, cell in enumerate(purchases.lines[pool.server], start=9):
+            sheet.formula(row, column, cell, "cell", "money0")
         return
-    for column, cell in enumerate(purchases.lines[pool.server], start=7):
-        sheet.formula(row, column, cell, "cell", "money0")
+    hourly = f"{pool.unit_price.amount:,.2f} {report.currency}/{label('unit.hour', sheet.language)}"
+    sheet.text(row, 9, hourly if pool.rented else "–", "cell", "right")
+    for column in (10, 11):
+        sheet.text(row, column, "–", "cell", "center", "muted")
 
 
 def write_key_figures(
@@ -63,7 +94,9 @@ def write_key_figures(
     """Capital, TCO, proof, cost per million tokens; returns the next free row."""
     plan, language = report.plan, sheet.language
     sheet.section(row, FIRST, MIDDLE - 1, "summary.figures")
-    row += 1
+    sheet.head(row + 1, FIRST, FIGURES)
+    sheet.head(row + 1, MIDDLE - 1, ("head.status",))
+    row += 3
     no_resale = Expr(f"{cost.tco.text}-{cost.resale.text}", float(plan.tco_at_zero_resale))
     amounts: tuple[tuple[str, Expr], ...] = (
         ("summary.capex_incl_vat", purchases.capex_incl_vat),
@@ -74,33 +107,40 @@ def write_key_figures(
     )
     for key, amount in amounts:
         strong = ("big",) if key in ("summary.capex_incl_vat", "summary.tco") else ()
-        _figure(sheet, row, *both(key, language))
-        sheet.formula(row, 3, amount, "cell", "money0", *strong)
-        sheet.text(row, 4, report.currency, "cell", "center")
+        _figure(sheet, row, both(key, language), same(report.currency))
+        sheet.formula(row, VALUE, amount, "cell", "money0", *strong)
         row += 1
-    _figure(sheet, row, *both("proof.gap", language))
-    sheet.formula(row, 3, proof.gap, "cell", "percent")
-    sheet.text(
-        row,
-        4,
-        label(f"status.{plan.status}", language),
-        "cell",
-        "center",
-        "good" if plan.status == "optimal" else "warn",
-    )
+    _figure(sheet, row, both("proof.gap", language), same("–"))
+    sheet.formula(row, VALUE, proof.gap, "cell", "percent")
+    good = "good" if plan.status == "optimal" else "warn"
+    sheet.text(row, MIDDLE - 1, label(f"status.{plan.status}", language), "cell", "center", "wrap", good)
     row += 1
     for tokens in plan.cost_per_million_tokens[:MOST_ROWS]:
-        here, there = both("summary.per_million", language)
-        _figure(sheet, row, f"{here} · {tokens.workload}", f"{there} · {tokens.workload}")
-        sheet.number(row, 3, float(tokens.blended), "cell", "money")
-        sheet.text(row, 4, report.currency, "cell", "center")
+        words = both("summary.per_million", language).with_tail(f" · {tokens.workload}")
+        _figure(sheet, row, words, same(report.currency))
+        sheet.number(row, VALUE, float(tokens.blended), "cell", "money")
+        row += 1
+    return _training(report, sheet, row)
+
+
+def _training(report: Report, sheet: Sheet, row: int) -> int:
+    """How long each run takes; a job of a stream: how many card-hours. Last year, as the plan ends."""
+    last = max((p.year for p in report.plan.placements), default=0)
+    for p in report.plan.placements:
+        if p.year != last or p.card_hours is None:
+            continue
+        key, unit, value = ("run_days", "days", p.days) if p.days else ("job_card_hours", "card_hours", p.card_hours)
+        words = both(f"summary.{key}", sheet.language).with_tail(f" · {p.workload}")
+        _figure(sheet, row, words, both(f"unit.{unit}", sheet.language))
+        sheet.number(row, VALUE, value, "cell", "tenths")
         row += 1
     return row
 
 
-def _figure(sheet: Sheet, row: int, first: str, second: str) -> None:
-    sheet.text(row, 1, first, "cell")
-    sheet.text(row, 2, second, "cell", "second")
+def _figure(sheet: Sheet, row: int, words: Words, unit: Words) -> None:
+    sheet.words(row, FIRST, words, "cell")
+    sheet.text(row, VALUE + 1, unit.here, "cell", "center")
+    sheet.text(row, MIDDLE - 1, "", "cell")
 
 
 def write_limits(report: Report, sheet: Sheet, limits: LimitCells, row: int) -> int:
@@ -110,19 +150,18 @@ def write_limits(report: Report, sheet: Sheet, limits: LimitCells, row: int) -> 
     row += 3
     first = row
     for index, use in enumerate(report.plan.limits[:MOST_ROWS]):
-        here, there = limit_words(use, sheet.language)
-        sheet.text(row, 5, f"{here} [{limit_unit(use, sheet.language)}]", "cell")
-        sheet.text(row, 6, there, "cell", "second")
-        sheet.formula(row, 7, limits.used[index], "cell", "decimal")
-        sheet.formula(row, 8, limits.available[index], "cell", "decimal")
-        sheet.formula(row, 9, limits.share[index], "cell", "percent", *(("bold",) if use.binding else ()))
+        sheet.words(row, MIDDLE, limit_words(use, sheet.language), "cell")
+        sheet.formula(row, 8, limits.used[index], "cell", "decimal")
+        sheet.formula(row, 9, limits.available[index], "cell", "decimal")
+        sheet.text(row, 10, limit_unit(use, sheet.language).here, "cell", "center")
+        sheet.formula(row, LAST, limits.share[index], "cell", "percent", *(("bold",) if use.binding else ()))
         row += 1
     for key, path, value, unit in (
-        ("summary.it_power", "site.it_power_kw", report.plan.totals.it_power_kw, "kW"),
-        ("summary.racks", "site.racks", float(report.plan.totals.racks), label("unit.racks", sheet.language)),
+        ("summary.it_power", "site.it_power_kw", report.plan.totals.it_power_kw, "kw"),
+        ("summary.racks", "site.racks", float(report.plan.totals.racks), "racks"),
     ):
         if not any(use.path.startswith(path) for use in report.plan.limits):
-            _unlimited(sheet, row, key, value, unit)
+            _unlimited(sheet, row, key, value, label(f"unit.{unit}", sheet.language))
             row += 1
     if row > first:
         over = {"type": "cell", "criteria": ">", "value": 1, "format": sheet.styles("alert")}
@@ -131,9 +170,8 @@ def write_limits(report: Report, sheet: Sheet, limits: LimitCells, row: int) -> 
 
 
 def _unlimited(sheet: Sheet, row: int, key: str, value: float, unit: str) -> None:
-    here, there = both(key, sheet.language)
-    sheet.text(row, 5, f"{here} [{unit}]", "cell")
-    sheet.text(row, 6, there, "cell", "second")
-    sheet.number(row, 7, value, "cell", "decimal")
-    sheet.text(row, 8, label("word.not_limited", sheet.language), "cell", "muted", "right")
-    sheet.text(row, 9, "–", "cell", "muted", "center")
+    sheet.label(row, MIDDLE, key, "cell")
+    sheet.number(row, 8, value, "cell", "decimal")
+    sheet.text(row, 9, label("word.not_limited", sheet.language), "cell", "muted", "right")
+    sheet.text(row, 10, unit, "cell", "center")
+    sheet.text(row, LAST, "–", "cell", "muted", "center")

@@ -4,15 +4,17 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from optimizer.plan.plan import Plan, Variant
+from optimizer.report.plan_texts import in_both, path_name
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.proof import variant_name
-from optimizer.report.texts import both, label, not_counted
+from optimizer.report.sheets.summary_blocks import FIRST, LAST, MIDDLE
+from optimizer.report.sheets.table import columns
+from optimizer.report.texts import label
 
 if TYPE_CHECKING:
     from optimizer.plan.machines import Pool
 
-FIRST, LAST, MIDDLE = 1, 9, 5
 VARIANTS = ("head.variant", "head.purchases", "head.tco", "head.same_servers")
 
 
@@ -21,19 +23,20 @@ def write_variants(report: Report, sheet: Sheet, row: int) -> int:
     if not report.plan.variants:
         return row
     sheet.section(row, FIRST, MIDDLE - 1, "summary.variants")
-    sheet.head(row + 1, FIRST, VARIANTS)
+    for column, key in zip(columns(sheet, len(VARIANTS), FIRST), VARIANTS, strict=True):
+        sheet.head(row + 1, column, (key,))
+    sheet.head(row + 1, FIRST + 1, ("head.other_label",))
     row += 3
     for variant in report.plan.variants:
-        sheet.text(row, 1, variant_name(variant, sheet.language), "cell", "wrap")
-        sheet.text(
-            row, 2, "; ".join(variant.purchases) or label(f"status.{variant.status}", sheet.language), "cell", "wrap"
-        )
+        sheet.words(row, FIRST, variant_name(variant, sheet.language), "cell", "wrap")
+        chosen = "; ".join(variant.purchases) or label(f"status.{variant.status}", sheet.language)
+        sheet.text(row, 3, chosen, "cell", "wrap")
         if variant.tco_npv is None:
-            sheet.text(row, 3, "–", "cell", "center", "muted")
+            sheet.text(row, 4, "–", "cell", "center", "muted")
         else:
-            sheet.number(row, 3, float(variant.tco_npv), "cell", "money0")
+            sheet.number(row, 4, float(variant.tco_npv), "cell", "money0")
         same = label("word.same" if variant.same_servers else "word.differs", sheet.language)
-        sheet.text(row, 4, same, "cell", "center", *(() if variant.same_servers else ("warn",)))
+        sheet.text(row, 5, same, "cell", "center", *(() if variant.same_servers else ("warn",)))
         row += 1
     return row
 
@@ -43,9 +46,7 @@ def write_attention(report: Report, sheet: Sheet, row: int) -> int:
     sheet.section(row, FIRST, LAST, "summary.attention")
     row += 1
     for key, text, urgent in _cautions(report.plan, sheet.language):
-        here, there = both(key, sheet.language)
-        sheet.text(row, 1, here, "cell", "wrap", *(("warn",) if urgent else ()))
-        sheet.text(row, 2, there, "cell", "second", "wrap")
+        sheet.label(row, FIRST, key, "cell", "wrap", *(("warn",) if urgent else ()))
         sheet.text(row, 3, text, "cell", "wrap", last_column=LAST)
         row += 1
     return row
@@ -53,6 +54,10 @@ def write_attention(report: Report, sheet: Sheet, row: int) -> int:
 
 def _cautions(plan: Plan, language: str) -> Iterator[tuple[str, str, bool]]:
     """(label, text, urgent), only those that apply."""
+    if plan.no_acquisition:
+        yield "summary.no_acquisition", label("summary.no_acquisition_text", language), False
+    if plan.split_note:
+        yield "summary.split", label("summary.split_text", language).format(names=", ".join(plan.split_note)), False
     if plan.quote_needed:
         yield "summary.quote_needed", "\n".join(_quotes(plan, language)), True
     if plan.below_checkpoint_precision:
@@ -62,8 +67,14 @@ def _cautions(plan: Plan, language: str) -> Iterator[tuple[str, str, bool]]:
     if not plan.repeatable:
         yield "summary.not_repeatable", label("summary.not_repeatable_text", language), False
     separator = "；" if language == "zh" else "; "
-    yield "limits.open", separator.join(plan.not_limited) or "–", False
-    yield "limits.not_counted", separator.join(not_counted(text, language) for text in plan.not_counted) or "–", False
+    yield "limits.open", separator.join(_named(path, language) for path in plan.not_limited) or "–", False
+    yield "limits.not_counted", separator.join(in_both(text, language).here for text in plan.not_counted) or "–", False
+
+
+def _named(path: str, language: str) -> str:
+    """A field by its name, with its path."""
+    name = path_name(path, language).here
+    return f"{name} ({path})" if name else path
 
 
 def _quotes(plan: Plan, language: str) -> Iterator[str]:
@@ -117,12 +128,11 @@ def write_shares(report: Report, sheet: Sheet, row: int) -> int:
         ("compute", share.compute),
     ):
         row += 1
-        here, there = both(f"share.{key}", sheet.language)
-        sheet.text(row, 1, here, "cell")
-        sheet.text(row, 2, there, "cell", "second")
+        sheet.label(row, FIRST, f"share.{key}", "cell")
         if value is None:
             sheet.text(row, 3, "–", "cell", "right", "muted")
         else:
             sheet.number(row, 3, value, "cell", "percent")
-        sheet.text(row, 4, "", "cell")
+        for column in (4, 5):
+            sheet.text(row, column, "", "cell")
     return row + 1

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from optimizer.report.sheet import Sheet
+from optimizer.report.texts import Words
 
 
 class Number(NamedTuple):
@@ -13,36 +14,59 @@ class Number(NamedTuple):
     style: str
 
 
-Value = str | float | int | Number | None
+Value = str | Words | float | int | Number | None
+"""Words take the column on show and the hidden one after it."""
 
 
-def write_table(
-    sheet: Sheet, row: int, heads: Sequence[str], rows: Iterable[Sequence[Value]], *, first_column: int = 0
-) -> int:
-    """Headings at `row`, then one row each; returns the next free row. Nothing found: one row that says so."""
-    sheet.head(row, first_column, heads)
+def columns(sheet: Sheet, count: int, first: int = 0) -> list[int]:
+    """The first `count` columns on show."""
+    found: list[int] = []
+    column = first
+    while len(found) < count:
+        if not sheet.is_other_language(column):
+            found.append(column)
+        column += 1
+    return found
+
+
+def write_table(sheet: Sheet, row: int, heads: Sequence[str], rows: Iterable[Sequence[Value]]) -> int:
+    """Headings at `row`, then one row each; returns the next free row. Nothing found: one row that says so.
+
+    The columns of the other language are skipped, but for Words, whose second text goes there.
+    """
+    places = columns(sheet, len(heads))
+    for column, key in zip(places, heads, strict=True):
+        sheet.head(row, column, (key,))
+        if sheet.is_other_language(column + 1):
+            sheet.head(row, column + 1, ("head.other_label",))
     row += 2
     start = row
     for values in rows:
-        for offset, value in enumerate(values):
-            _write(sheet, row, first_column + offset, value)
+        for column, value in zip(places, values, strict=True):
+            write_value(sheet, row, column, value)
         row += 1
     if row == start:
-        for offset in range(len(heads)):
-            sheet.text(row, first_column + offset, "–" if offset == 0 else "", "cell", "muted")
+        for column in places:
+            write_value(sheet, row, column, "–" if column == places[0] else "", "muted")
         row += 1
     return row
 
 
-def _write(sheet: Sheet, row: int, column: int, value: Value) -> None:
+def write_value(sheet: Sheet, row: int, column: int, value: Value, *style: str) -> None:
+    """One cell, and the hidden one after it where there is one."""
+    if sheet.is_other_language(column + 1):
+        there = value.there if isinstance(value, Words) else value if isinstance(value, str) else ""
+        sheet.text(row, column + 1, there, "cell", *style, "second")
     if value is None:
-        sheet.text(row, column, "–", "cell", "muted", "center")
+        sheet.text(row, column, "–", "cell", *style, "muted", "center")
+    elif isinstance(value, Words):
+        sheet.text(row, column, value.here, "cell", *style)
     elif isinstance(value, str):
-        sheet.text(row, column, value, "cell")
+        sheet.text(row, column, value, "cell", *style)
     elif isinstance(value, Number):
-        sheet.number(row, column, value.value, "cell", value.style)
+        sheet.number(row, column, value.value, "cell", value.style, *style)
     else:
-        sheet.number(row, column, float(value), "cell", _digits(float(value)))
+        sheet.number(row, column, float(value), "cell", _digits(float(value)), *style)
 
 
 def _digits(value: float) -> str:

@@ -1,7 +1,7 @@
 from optimizer.instance.instance import Instance
 from optimizer.solve.settings import Settings
 from optimizer.solve.solve import solve
-from tests.model.fixed import NO_LIMITS, admits, instance
+from tests.model.fixed import NO_LIMITS, admits, demand, instance
 
 
 def two_workloads(maximum: int | None) -> Instance:
@@ -9,7 +9,7 @@ def two_workloads(maximum: int | None) -> Instance:
     loads = (instance().loads[0], instance().loads[1].model_copy(update={"workload": "v"}))
     demands = (
         instance().demands[0],
-        instance().demands[0].model_copy(update={"workload": "v", "path": "workloads[1]"}),
+        demand("v"),
     )
     return instance(loads=loads, demands=demands, limits=NO_LIMITS.model_copy(update={"ecosystems": maximum}))
 

@@ -1,5 +1,5 @@
 from optimizer.instance.instance import Instance, RackGroup
-from tests.model.fixed import admits, instance, offer
+from tests.model.fixed import admits, demand, instance, offer
 
 
 def racked(count: int, fit: int | None) -> Instance:
@@ -9,12 +9,12 @@ def racked(count: int, fit: int | None) -> Instance:
 
 
 def test_two_servers_need_two_racks_of_one() -> None:
-    assert admits(racked(2, 1), placed={("w", "b"): 1})
-    assert not admits(racked(1, 1), placed={("w", "b"): 1})
+    assert admits(racked(2, 1), placed={("w", "b", 10): 1})
+    assert not admits(racked(1, 1), placed={("w", "b", 10): 1})
 
 
 def test_one_rack_of_two_is_enough() -> None:
-    assert admits(racked(1, 2), placed={("w", "b"): 1})
+    assert admits(racked(1, 2), placed={("w", "b", 10): 1})
 
 
 def test_a_rack_holds_servers_of_one_type() -> None:
@@ -22,7 +22,7 @@ def test_a_rack_holds_servers_of_one_type() -> None:
     loads = (instance().loads[0], instance().loads[0].model_copy(update={"workload": "v", "offer": "b"}))
     demands = (
         instance().demands[0],
-        instance().demands[0].model_copy(update={"workload": "v", "path": "workloads[1]"}),
+        demand("v"),
     )
     two_pools = {"loads": loads, "demands": demands}
     assert admits(racked(2, 2).model_copy(update=two_pools))
@@ -30,4 +30,4 @@ def test_a_rack_holds_servers_of_one_type() -> None:
 
 
 def test_towers_need_none() -> None:
-    assert admits(racked(1, None), placed={("w", "b"): 1}, bought={"b": 2})
+    assert admits(racked(1, None), placed={("w", "b", 10): 1}, bought={"b": 2})

@@ -1,0 +1,28 @@
+"""What a plan says in English of its own accord, in both languages. What is not in the tables stays as it is."""
+
+import re
+
+from optimizer.report.plan_text_table import PATHS, PATTERNS, TEXTS
+from optimizer.report.texts import Words, in_order, same
+
+INDEX = re.compile(r"\[\d+\]")
+COMPILED = tuple((re.compile(pattern), chinese) for pattern, chinese in PATTERNS)
+
+
+def in_both(text: str, language: str) -> Words:
+    """A text of ours that came with the plan: a unit, a note, a rule, a category."""
+    if text in TEXTS:
+        return in_order(TEXTS[text], text, language)
+    for pattern, chinese in COMPILED:
+        if found := pattern.fullmatch(text):
+            return in_order(chinese.format(*found.groups()), text, language)
+    return same(text)
+
+
+def path_name(path: str, language: str) -> Words:
+    """What a field of the requirements file, or a rule, is about; empty where the table does not know it."""
+    key = INDEX.sub("", path)
+    for head in ("", "workloads.traffic.", "workloads.", "site.racks.", "inventory."):
+        if key.startswith(head) and key.removeprefix(head) in PATHS:
+            return in_order(*PATHS[key.removeprefix(head)], language)
+    return same("")

@@ -1,0 +1,64 @@
+"""Parts of a plan in one line each, for the console and the comparison."""
+
+from typing import TYPE_CHECKING
+
+from optimizer.report.plan_texts import path_name
+from optimizer.report.quantities import by_year
+from optimizer.report.texts import label
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from optimizer.plan.machines import Placement
+    from optimizer.plan.money import Network
+    from optimizer.plan.no_plan import ConflictMember
+    from optimizer.plan.plan import Plan
+
+
+def machine_lines(plan: "Plan", language: str) -> tuple[str, ...]:
+    """`count × server name`, rented and owned ones said to be so."""
+    lines = []
+    for pool in plan.pools:
+        if pool.count:
+            rented = f" ({label('word.rented', language)})" if pool.rented else ""
+            lines.append(f"{by_year(pool.counts)} × {pool.server_name}{rented}")
+        if any(pool.owned):
+            lines.append(f"{by_year(pool.owned)} × {pool.server_name} ({label('word.owned', language)})")
+    return tuple(lines)
+
+
+def degrees(placement: "Placement") -> str:
+    """`TP4 PP2`: the degrees of parallelism above one, tensor parallelism always."""
+    found = (
+        ("TP", placement.tensor_parallel),
+        ("PP", placement.pipeline_parallel),
+        ("EP", placement.expert_parallel),
+    )
+    shown = [f"{name}{degree}" for name, degree in found if degree and (degree > 1 or name == "TP")]
+    return " ".join(shown) or "–"
+
+
+def network_words(network: "Network", language: str) -> str:
+    """Switches, transceivers and cards between servers."""
+    return label("console.network", language).format(
+        kind=network.kind, leaf=network.leaf_switches, spine=network.spine_switches, ports=network.ports,
+        optics=network.optics, nics=network.nics_added,
+    )  # fmt: skip
+
+
+def training_words(plan: "Plan") -> "Iterator[str]":
+    """Length, card-hours and utilisation of every run and job, in the last year."""
+    last = max((p.year for p in plan.placements), default=0)
+    for p in plan.placements:
+        if p.year == last and p.card_hours is not None:
+            key = "console.job" if p.days is None else "console.run"
+            mfu = "–" if p.mfu is None else f"{p.mfu:.0%}"
+            words = label(key, plan.language)
+            yield words.format(workload=p.workload, days=p.days, card_hours=p.card_hours, mfu=mfu)
+
+
+def conflict_words(member: "ConflictMember", language: str) -> str:
+    """A requirement of a conflict: what it is about, its value, and where the file states it."""
+    name = path_name(member.path, language).here
+    value = f"{member.value} {member.unit}".strip()
+    return f"{name or member.path}: {value} ({member.path}, {member.file}:{member.line})"

@@ -1,0 +1,92 @@
+"""How many servers a gang needs, what keeps it from growing beyond one, and what it misses at best."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from optimizer.sizing.links import fabric_bytes_per_s, link_class
+from optimizer.sizing.option import Layout as OptionLayout
+from optimizer.sizing.planned_rate import Miss
+from optimizer.sizing.training_time import GOODPUT_STEPS
+
+if TYPE_CHECKING:
+    from optimizer.inputs.catalog import Server
+    from optimizer.inputs.request import Request
+    from optimizer.sizing.option import Limit
+    from optimizer.sizing.training import Gang, Trainer
+
+SLOW_NIC_BYTES_PER_S = 12.5e9
+"""The slowest link between servers, per card, that the fitted scaling has seen (docs/training.md §1)."""
+
+
+def barrier(request: Request, server: Server) -> Limit | None:
+    """What keeps a group inside one server: no scale-up link of its cards, or no fabric on the site."""
+    if link_class(server.scale_up_link) == "pcie":
+        return "link"
+    return "fabric" if request.requirements.site.fabric is None else None
+
+
+def smallest(trainer: Trainer, tokens: float, limit_s: float, *, first: int, most: int) -> Gang | None:
+    """The gang of the fewest servers, `first` to `most`, that does the job in time; None where none does.
+
+    A larger gang is never slower except where goodput steps down, so each stretch between steps is bisected.
+    """
+
+    def in_time(servers: int) -> Gang | None:
+        return trainer.choose(servers * trainer.devices, tokens, limit_s)
+
+    low = first
+    for top in (*(min(step // trainer.devices, most) for step in GOODPUT_STEPS), most):
+        if top < low:
+            continue
+        if in_time(top):
+            high = top
+            while low < high:
+                middle = (low + high) // 2
+                low, high = (low, middle) if in_time(middle) else (middle + 1, high)
+            return in_time(low)
+        low = top + 1
+    return None
+
+
+def best_miss(trainer: Trainer, tokens: float, limit_s: float, unit: str, unit_s: float, most: int) -> Miss:
+    """The limit that gangs of up to `most` servers miss: memory where none holds the job, else the time."""
+    sizes = [trainer.devices * 2**power for power in range(most.bit_length()) if 2**power < most]
+    sizes.append(trainer.devices * most)
+    times = [gang.seconds(tokens, trainer.quantile_factor) for size in sizes for gang in trainer.gangs(size)]
+    if not times:
+        return trainer.least_memory(sizes[-1])
+    return Miss("deadline", limit_s / unit_s, round(min(times) / unit_s, 3), unit, min(times) / limit_s)
+
+
+def layout_of(trainer: Trainer, gang: Gang) -> OptionLayout:
+    """The gang's layout in the words of an option."""
+    layout = gang.layout
+    return OptionLayout(
+        tensor_parallel=layout.tensor,
+        pipeline_parallel=layout.pipeline,
+        expert_parallel=layout.experts if trainer.work.is_moe else layout.tensor,
+        devices=gang.devices,
+        weight_precision=trainer.precision,
+        kv_precision=None,
+    )
+
+
+def gang_notes(request: Request, trainer: Trainer, gang: Gang) -> tuple[str, ...]:
+    """What a reader must know of a gang."""
+    layout, notes = gang.layout, list(trainer.notes)
+    zero = f", ZeRO-{layout.zero}" if layout.zero else ""
+    notes.append(f"layout: {layout.tensor} tensor × {layout.pipeline} pipeline × {layout.data} data{zero}")
+    if layout.recompute:
+        notes.append("activations are recomputed, or memory would not hold them")
+    if not gang.fits:
+        notes.append(f"memory is tight: {gang.peak_bytes / 1e9:.0f} of {trainer.memory_bytes / 1e9:.0f} GB per device")
+    if layout.devices < gang.devices:
+        notes.append(f"{gang.devices - layout.devices} of {gang.devices} devices idle: the layout leaves them over")
+    if gang.devices > trainer.devices:
+        rate = fabric_bytes_per_s(request.requirements.site.fabric, trainer.server)
+        if rate is not None and rate < SLOW_NIC_BYTES_PER_S:
+            notes.append(f"{rate * 8 / 1e9:.0f} Gbit/s per card between servers: slower than any measured row")
+    elif layout.devices > trainer.facts.devices and not trainer.is_linked:
+        notes.append("several cards over PCIe: no scale-up link in this offer")
+    return tuple(notes)
