@@ -3,22 +3,21 @@
 import sys
 from pathlib import Path
 
-from optimizer.cli.exits import BAD_INPUT, PLAN
-from optimizer.cli.output import print_problems, write_json
-from optimizer.errors import InputError
+from optimizer.cli.answer import answered, guard_inputs
+from optimizer.cli.exits import PLAN
+from optimizer.cli.output import write_json
 
 
 def check_command(file: Path, *, allow: tuple[Path, ...], json_target: str | None) -> int:
     """0 when a plan could be attempted, 2 with all problems otherwise."""
-    from optimizer.inputs.load import load_request
-    from optimizer.report.json_report import empty_json
+    return answered(json_target, lambda: _run(file, allow, json_target))
 
-    try:
-        request = load_request(file, allow=allow)
-    except InputError as error:
-        print_problems(error)
-        write_json(json_target, empty_json("bad_input", problems=error.problems))
-        return BAD_INPUT
+
+def _run(file: Path, allow: tuple[Path, ...], json_target: str | None) -> int:
+    from optimizer.inputs.load import load_request
+
+    request = load_request(file, allow=allow)
+    guard_inputs(file, [request], None, json_target)
     assumed = [a.model_dump() for a in request.assumptions]
     write_json(json_target, {"status": "ok", "problems": [], "assumptions": assumed})
     out = sys.stderr if json_target == "-" else sys.stdout

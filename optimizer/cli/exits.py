@@ -14,18 +14,23 @@ INTERRUPTED = 130
 
 
 def guarded(command: Callable[[], int]) -> int:
-    """Run a command; Ctrl-C is 130, an unforeseen error is 1 with its details saved to a file."""
+    """Run a command; Ctrl-C is 130, an unforeseen error is 1 with its details saved to a file.
+
+    A reader that has gone (`| head`) changes no exit code: what it no longer wants to see is dropped.
+    """
+    code = PLAN
     try:
-        return command()
+        code = command()
+        sys.stdout.flush()
     except KeyboardInterrupt:
         print("procure: interrupted; nothing half written", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return PLAN
     except Exception as error:
         print(f"procure: internal error: {_first_line(error)}; details in {_saved()}", file=sys.stderr)
         return BUG
+    return code
 
 
 def _first_line(error: Exception) -> str:

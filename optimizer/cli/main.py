@@ -1,4 +1,4 @@
-"""`procure`: the commands. Only this module knows typer; each command loads what it needs when it runs."""
+"""`procure`: the commands. Only this module and `catalog.py` know typer; a command loads what it needs when it runs."""
 
 import sys
 from pathlib import Path
@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from optimizer.cli.catalog import catalog_app
 from optimizer.cli.exits import BAD_INPUT, guarded
 
 app = typer.Typer(
@@ -16,6 +17,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+app.add_typer(catalog_app, name="catalog")
 
 RequirementsFile = Annotated[Path, typer.Argument(metavar="FILE", help="Requirements file (YAML).")]
 JsonTarget = Annotated[str | None, typer.Option("--json", metavar="FILE|-", help="Also write JSON; - = stdout.")]
@@ -127,6 +129,17 @@ def compare(
     return compare_command(options, tuple(scenario or ()))
 
 
+@app.command()
+def schema(
+    subject: Annotated[Literal["request", "catalog"], typer.Argument(help="Which file.")] = "request",
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Default: stdout.")] = None,
+) -> int:
+    """Print the JSON Schema of a requirements or catalog file, for editors that complete and check."""
+    from optimizer.cli.catalog_commands import schema_command
+
+    return schema_command(subject, output)
+
+
 def run() -> None:
     """Entry point of the console script: every way to end has its exit code (docs/json.md)."""
     sys.exit(guarded(lambda: invoke(sys.argv[1:])))
@@ -138,6 +151,8 @@ def invoke(arguments: list[str]) -> int:
         result = app(arguments, prog_name="procure", standalone_mode=False)
     except typer.Exit as done:
         return done.exit_code
+    except SystemExit as gone:  # how typer leaves when the reader of a pipe has gone, and only then
+        raise BrokenPipeError from gone
     except Exception as problem:
         words = getattr(problem, "format_message", None)
         if words is None:

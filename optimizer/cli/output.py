@@ -1,14 +1,16 @@
 """JSON to a file or stdout, problems to stderr."""
 
 import json
+import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from optimizer.errors import InputError, Problem
 
 
-def write_json(target: str | None, content: dict[str, Any]) -> None:
+def write_json(target: str | None, content: dict[str, Any] | list[dict[str, Any]]) -> None:
     """Write JSON to a file (whole or not at all) or, for `-`, to stdout; nothing when no target was given."""
     if target is None:
         return
@@ -29,17 +31,38 @@ def print_problems(error: InputError) -> None:
     print(f"procure: {count} problem{'s' if count > 1 else ''}; nothing was written", file=sys.stderr)
 
 
-def unwritable(path: Path, error: OSError) -> InputError:
-    """An output that cannot be written, as a problem of the command line."""
-    problem = Problem(
-        file=str(path),
-        line=0,
-        column=0,
-        path="",
-        what=f"cannot be written: {error.strerror or error}",
-        remedy="choose another place with -o or --json",
+def check_targets(sources: Iterable[Path], workbook: Path | None, json_target: str | None) -> None:
+    """Raise InputError when an output would replace an input or the other output, or cannot be written."""
+    targets = [path for path in (workbook, Path(json_target) if json_target not in (None, "-") else None) if path]
+    taken = {source.resolve() for source in sources}
+    problems = []
+    for target in targets:
+        if target.resolve() in taken:
+            problems.append(_problem(target, "would replace a file of the request"))
+        elif reason := _not_writable(target):
+            problems.append(_problem(target, f"cannot be written: {reason}"))
+    if len(targets) == 2 and targets[0].resolve() == targets[1].resolve():
+        problems.append(_problem(targets[0], "is named for both the workbook and the JSON"))
+    if problems:
+        raise InputError(problems)
+
+
+def _not_writable(target: Path) -> str | None:
+    """Why a file cannot be put there; None when it can."""
+    if target.is_dir():
+        return "it is a folder"
+    folder = target.parent
+    while not folder.exists():
+        folder = folder.parent
+    if not folder.is_dir():
+        return f"{folder} is not a folder"
+    return None if os.access(folder, os.W_OK | os.X_OK) else f"no permission in {folder}"
+
+
+def _problem(target: Path, what: str) -> Problem:
+    return Problem(
+        file=str(target), line=0, column=0, path="", what=what, remedy="choose another place with -o or --json"
     )
-    return InputError([problem])
 
 
 def print_progress(stage: str) -> None:

@@ -11,7 +11,8 @@ The first that exists:
 
 The others come from the price book. Quotes of the request (`quotes:`) are offers to this buyer: a USD one is converted
 without import margin. Book quotes for cards and modules have no age limit: they are what is left before a price from
-another market. Among quotes of one kind the newest wins (undated last), then the higher confidence, then the first.
+another market. No quote dated after `as_of` is used (a bare month or year counts as its first day there). Among quotes
+of one kind the newest wins (undated last), then the higher confidence, then the first.
 `included` amounts are divided by 1 + VAT on goods; `unknown` is taken as excluded, and so are host bands.
 """
 
@@ -24,7 +25,7 @@ from typing import Literal
 from optimizer.frozen import Frozen
 from optimizer.inputs.catalog import CONFIDENCE_ORDER, Confidence, Server
 from optimizer.inputs.prices import PriceQuote
-from optimizer.inputs.quote_date import last_day
+from optimizer.inputs.quote_date import first_day, last_day
 from optimizer.inputs.request import Request
 
 MAX_AGE_MONTHS = 18
@@ -137,7 +138,13 @@ def _host_band(request: Request, server: Server) -> str | None:
 
 
 def _quotes(request: Request, item: str, unit: str, currency: str) -> list[PriceQuote]:
-    return [q for q in request.book.quotes if (q.item_id, q.unit, q.currency) == (item, unit, currency)]
+    """Quotes of the book that may have existed at `as_of`: by the earliest day their date can mean."""
+    return [
+        q
+        for q in request.book.quotes
+        if (q.item_id, q.unit, q.currency) == (item, unit, currency)
+        and (first_day(q.date) or datetime.date.min) <= request.as_of
+    ]
 
 
 def _best(quotes: list[PriceQuote]) -> PriceQuote | None:
@@ -190,7 +197,9 @@ def _in_case(quote: PriceQuote, case: PriceCase) -> Decimal:
 
 
 def _months_before(day: datetime.date, months: int) -> datetime.date:
-    """The same day of the month `months` earlier, or that month's last day."""
+    """The same day of the month `months` earlier, or that month's last day; no earlier than the year 1."""
     count = day.year * 12 + day.month - 1 - months
     year, month = count // 12, count % 12 + 1
+    if year < 1:
+        return datetime.date.min
     return datetime.date(year, month, min(day.day, calendar.monthrange(year, month)[1]))

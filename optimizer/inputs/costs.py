@@ -7,12 +7,10 @@ from optimizer.errors import Problem
 from optimizer.inputs.catalog import Catalog, CostParameter, Provenance
 from optimizer.inputs.document import Document, join
 from optimizer.inputs.known_ids import unknown_id
+from optimizer.inputs.parameter_rules import value_fault
 from optimizer.inputs.request import Assumption
-from optimizer.inputs.wording import range_wording
 
 OWN_VALUE = "own value (costs)"
-DIVISORS = frozenset({"servers_per_fte"})
-"""Parameters that a cost formula divides by."""
 
 
 def with_costs(catalog: Catalog, costs: Mapping[str, Decimal]) -> Catalog:
@@ -22,16 +20,14 @@ def with_costs(catalog: Catalog, costs: Mapping[str, Decimal]) -> Catalog:
 
 
 def cost_problems(document: Document, catalog: Catalog, costs: Mapping[str, Decimal]) -> list[Problem]:
-    """Names that no parameter has, shares above 1, a divisor of 0."""
+    """Names that no parameter has, and values out of range (`parameter_rules.py`)."""
     problems = []
     for name, value in costs.items():
         entry, path = catalog.parameters.get(name), join("costs", name)
         if entry is None:
             problems.append(document.problem(path, *unknown_id("cost parameter", name, catalog.parameters)))
-        elif entry.unit.startswith("share") and value > 1:
-            problems.append(document.problem(path, *range_wording(value, 1, "less_than_equal")))
-        elif name in DIVISORS and not value:
-            problems.append(document.problem(path, *range_wording(value, 0, "greater_than")))
+        elif fault := value_fault(name, entry.unit, value):
+            problems.append(document.problem(path, *fault))
     return problems
 
 

@@ -13,11 +13,13 @@ from optimizer.inputs.request import Assumption
 from optimizer.inputs.requirements import Policy, Requirements
 from optimizer.inputs.splitting import Splittable, server_types
 from optimizer.inputs.workload import (
+    DEFAULT_AVERAGE_LOAD,
     CapacityWorkload,
     FinetuneWorkload,
     InferenceWorkload,
     PretrainWorkload,
     ServiceWorkload,
+    Traffic,
     Workload,
 )
 
@@ -31,7 +33,8 @@ class Default(NamedTuple):
     unit: str = ""
 
 
-ELECTRICITY_CNY_PER_KWH = "0.65"
+ELECTRICITY = "site.electricity.price_per_kwh"
+OWN_CATALOG_VALUE = "own value (catalog)"
 FILE_DEFAULTS = (
     Default("language", "zh"),
     Default("currency", "CNY"),
@@ -44,7 +47,7 @@ FILE_DEFAULTS = (
     Default("site.pue.liquid", "1.15"),
     Default("site.reserve.power", "0", "share of the limit"),
     Default("site.reserve.racks", "0", "share of the racks"),
-    Default("site.electricity.price_per_kwh", ELECTRICITY_CNY_PER_KWH, "CNY/kWh"),
+    Default(ELECTRICITY, "parameter electricity_price"),
     Default("finance.horizon_years", "3", "years"),
     Default("finance.discount_rate", "0.08", "per year"),
     Default("finance.timing", "mid_year"),
@@ -76,7 +79,6 @@ INFERENCE_DEFAULTS = (
 TRAFFIC_DEFAULTS = (
     Default("full_context", "false"),
     Default("prefix_cache_hit", "0", "share of prompt tokens"),
-    Default("average_load", "0.4", "mean / peak"),
 )
 SERVICE_DEFAULTS = (
     Default("shares_cards", "false"),
@@ -114,7 +116,8 @@ def assumptions(
         Assumption(path="as_of", value=book.snapshot.isoformat(), unit="", source=f"snapshot of price book {book.id}")
         for _ in range(not _given(data, "as_of"))
     ]
-    found += _in_force(FILE_DEFAULTS, data, "", unless=_without_effect(requirements))
+    in_force = _in_force(FILE_DEFAULTS, data, "", unless=_without_effect(requirements))
+    found += [_electricity(catalog) if each.path == ELECTRICITY else each for each in in_force]
     if requirements.policy.domestic_share is not None:
         unless = {"precision"} if requirements.policy.domestic_share.by != "compute" else set[str]()
         found += _in_force(SHARE_DEFAULTS, data["policy"]["domestic_share"], "policy.domestic_share", unless)
@@ -128,6 +131,8 @@ def assumptions(
             continue
         if isinstance(entry["traffic"], dict):
             found += _in_force(TRAFFIC_DEFAULTS, entry["traffic"], join(path, "traffic"))
+            if isinstance(workload.traffic, Traffic) and workload.traffic.average_load is None:
+                found.append(_average_load(workload.traffic, join(join(path, "traffic"), "average_load")))
         if workload.engine is None:
             found.append(_engines(requirements, catalog, join(path, "engine")))
     for index, entry in enumerate(data.get("inventory") or ()):
@@ -161,7 +166,15 @@ def _in_force(
 def _without_effect(requirements: Requirements) -> set[str]:
     """Defaults that another key of the file takes the meaning from."""
     keys = set() if requirements.rent.allowed else {"rent.maximum_share"}
-    return keys | ({"site.electricity.price_per_kwh"} if "electricity_price" in requirements.costs else set())
+    return keys | ({ELECTRICITY} if "electricity_price" in requirements.costs else set())
+
+
+def _electricity(catalog: Catalog) -> Assumption:
+    """The catalog's price per kWh, which own entries may change."""
+    entry = catalog.parameters["electricity_price"]
+    own = {"parameters.electricity_price", "parameters.electricity_price.typical"} & set(catalog.own_ids)
+    source = OWN_CATALOG_VALUE if own else "default"
+    return Assumption(path=ELECTRICITY, value=str(entry.typical), unit=entry.unit, source=source)
 
 
 def _splitting(workload: Workload, policy: Policy, entry: Mapping[str, Any], path: str) -> list[Assumption]:
@@ -195,3 +208,10 @@ def _engines(requirements: Requirements, catalog: Catalog, path: str) -> Assumpt
     allowed = requirements.policy.ecosystems.allowed
     classes = (f"{e.id}: {e.engine_class}" for e in catalog.ecosystems.values() if not allowed or e.id in allowed)
     return Assumption(path=path, value=", ".join(classes), unit="engine class by ecosystem", source="default")
+
+
+def _average_load(traffic: Traffic, path: str) -> Assumption:
+    """What the stated daily volume implies, else the default."""
+    load = traffic.mean_over_peak
+    source = "default" if load == DEFAULT_AVERAGE_LOAD else "busy_hours / (24 · peak_factor)"
+    return Assumption(path=path, value=f"{load:.4g}", unit="mean / peak", source=source)

@@ -15,6 +15,7 @@ from optimizer.inputs.document import Document, join
 from optimizer.inputs.files import YAML_MAX_BYTES, Files
 from optimizer.inputs.keys import closest
 from optimizer.inputs.known_ids import KnownIds, unknown_id
+from optimizer.inputs.parameter_rules import entry_faults
 from optimizer.inputs.problems import translate
 from optimizer.inputs.shipped import KINDS, RawCatalog
 from optimizer.inputs.wording import list_wording, mapping_wording, text_wording
@@ -88,6 +89,7 @@ def build_catalog(shipped: RawCatalog, documents: list[Document]) -> LoadedCatal
     known = KnownIds(*(frozenset(merged[kind]) for kind in KnownIds._fields))
     for entry in entries:
         problems += _cross_check(entry, catalog, known)
+        problems += _parameter(entry, catalog, shipped)
     return LoadedCatalog(catalog, known, problems)
 
 
@@ -164,3 +166,11 @@ def _cross_check(entry: OwnEntry, catalog: Catalog, known: KnownIds) -> Iterator
             yield entry.document.problem(
                 join(entry.path, "site"), f"power out of order: {what}", "idle ≤ typical ≤ max"
             )
+
+
+def _parameter(entry: OwnEntry, catalog: Catalog, shipped: RawCatalog) -> Iterator[Problem]:
+    """An own cost parameter out of range, or in another unit than the shipped one."""
+    if entry.kind == "parameters" and (parameter := catalog.parameters.get(entry.id)):
+        unit = shipped["parameters"].get(entry.id, {}).get("unit", parameter.unit)
+        for key, what, remedy in entry_faults(parameter, entry.fields, unit):
+            yield entry.document.problem(join(entry.path, key), what, remedy)

@@ -3,6 +3,7 @@
 They beat the whole price book, whatever their age: `optimizer/cost/server_price.py`.
 """
 
+import datetime
 from collections.abc import Iterator
 from decimal import Decimal
 
@@ -11,7 +12,7 @@ from optimizer.inputs.catalog import Catalog
 from optimizer.inputs.csv_table import Row, read_rows
 from optimizer.inputs.known_ids import KnownIds, unknown_id
 from optimizer.inputs.prices import PriceQuote
-from optimizer.inputs.quote_date import last_day
+from optimizer.inputs.quote_date import first_day, last_day
 from optimizer.inputs.wording import choice_wording, number_wording, shown
 from optimizer.inputs.yaml_scalars import is_number_text
 
@@ -44,6 +45,18 @@ def doubled_quotes(quotes: list[PriceQuote]) -> list[Problem]:
             what = f"a second quote for {quote.item_id} of {quote.date}, after {earlier.notes}"
             remedy = "keep the one to plan with"
             problems.append(Problem(file=file, line=int(line), column=1, path="item_id", what=what, remedy=remedy))
+    return problems
+
+
+def later_quotes(quotes: list[PriceQuote], as_of: datetime.date) -> list[Problem]:
+    """Quotes of which even the earliest day that their date can mean is after `as_of`."""
+    problems = []
+    for quote in quotes:
+        if (first_day(quote.date) or datetime.date.min) > as_of:
+            file, _, line = quote.notes.rpartition(":")
+            what = f"the quote for {quote.item_id} is of {quote.date}, after as_of ({as_of})"
+            remedy = f"write `as_of: {first_day(quote.date)}` or later in the requirements file, or remove the row"
+            problems.append(Problem(file=file, line=int(line), column=1, path="date", what=what, remedy=remedy))
     return problems
 
 

@@ -1,5 +1,6 @@
 """One requirements document → Request, or every problem of it and of the files it names."""
 
+import datetime
 from typing import NamedTuple
 
 from optimizer.errors import Problem
@@ -11,6 +12,8 @@ from optimizer.inputs.known_ids import inventory_ids, policy_ids, workload_ids
 from optimizer.inputs.measured import Known
 from optimizer.inputs.own_catalog import LoadedCatalog
 from optimizer.inputs.policy_rules import acquisition, ecosystem_shares, inventory
+from optimizer.inputs.prices import PriceBook
+from optimizer.inputs.quotes import later_quotes
 from optimizer.inputs.request import MeasuredCapacity, Place, Request
 from optimizer.inputs.rules import doubled_names, site_names, workload_problems
 from optimizer.inputs.shelf import Shelf
@@ -35,19 +38,21 @@ def read_request(document: Document, shelf: Shelf) -> Reading:
     book = shelf.book(document, loaded.value.known)
     quotes = shelf.quotes(document)
     problems += (*book.problems, *quotes.problems)
-    known = _known_to_measurements(usable, loaded.value)
+    as_of = _as_of(document, usable, book.value)
+    problems += later_quotes(quotes.value, as_of) if as_of else []
+    known = _known_to_measurements(usable, loaded.value, problems)
     measured = shelf.measured(document, known)
     problems += measured.problems
     if not measured.problems:
         problems += _unmeasured_services(document, usable, measured.value)
-    if problems or usable.requirements is None or book.value is None:
+    if problems or usable.requirements is None or book.value is None or as_of is None:
         return Reading(None, problems)
     requirements, catalog = usable.requirements, with_costs(loaded.value.catalog, usable.requirements.costs)
     parts = (shelf.document(document.file), loaded, book, quotes, measured)
     request = Request(
         file=document.file,
         requirements=requirements,
-        as_of=requirements.as_of or book.value.snapshot,
+        as_of=as_of,
         catalog=catalog,
         book=book.value,
         measured=tuple(measured.value),
@@ -67,13 +72,20 @@ def read_request(document: Document, shelf: Shelf) -> Reading:
     return Reading(request, problems)
 
 
+def _as_of(document: Document, usable: Usable, book: PriceBook | None) -> datetime.date | None:
+    """Day of the request; None where the file's own, or the book, cannot be read."""
+    if document.data.get("as_of") is not None:
+        return usable.as_of
+    return book.snapshot if book else None
+
+
 def _rule_problems(document: Document, usable: Usable, loaded: LoadedCatalog, sofar: list[Problem]) -> list[Problem]:
     """Rules between fields; silent about a field that already has a problem, or that holds or lies in one that has."""
     taken = [problem.path for problem in sofar if problem.path and problem.file == document.file]
     horizon = usable.finance.horizon_years if usable.finance and not _touched("finance.horizon_years", taken) else None
     found = doubled_names(document, usable.names)
     for index, workload in usable.workloads.items():
-        found += workload_problems(document, index, workload, horizon)
+        found += workload_problems(document, index, workload, horizon, usable.stood_in[index])
         found += workload_ids(document, index, workload, loaded.known, loaded.catalog)
     if usable.site is not None:
         found += doubled_names(document, site_names(usable.site))
@@ -98,9 +110,13 @@ def _touched(path: str, taken: list[str]) -> bool:
     return any(covers(other, path) or covers(path, other) for other in taken)
 
 
-def _known_to_measurements(usable: Usable, loaded: LoadedCatalog) -> Known:
+def _known_to_measurements(usable: Usable, loaded: LoadedCatalog, problems: list[Problem]) -> Known:
+    """Names of workloads, with their unit where the file's own demand says it."""
     units: dict[str, str | None] = {str(name): None for name in usable.names.values()}
-    units |= {workload.name: demand_unit(workload) for workload in usable.workloads.values()}
+    taken = [problem.path for problem in problems if problem.path]
+    for index, workload in usable.workloads.items():
+        if not any(_touched(f"{join('workloads', index)}.{key}", taken) for key in ("name", "traffic", "demand")):
+            units[workload.name] = demand_unit(workload)
     tenders = {workload.name for workload in usable.workloads.values() if isinstance(workload, CapacityWorkload)}
     return Known(units, loaded.catalog.servers, loaded.known.servers, frozenset(tenders))
 
@@ -112,5 +128,7 @@ def _unmeasured_services(document: Document, usable: Usable, rows: list[Measured
     return [
         document.problem(join("workloads", index), "no measured row for this service", remedy)
         for index, workload in usable.workloads.items()
-        if isinstance(workload, ServiceWorkload) and workload.name not in measured
+        if isinstance(workload, ServiceWorkload)
+        and "name" not in usable.stood_in[index]
+        and workload.name not in measured
     ]

@@ -1,6 +1,6 @@
 """Rules between the fields of one workload and between workloads; ids are in `known_ids.py`."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 
 from optimizer.errors import Problem
@@ -12,19 +12,30 @@ from optimizer.inputs.training_rules import demand_rules
 from optimizer.inputs.workload import InferenceWorkload, TokenLengths, Traffic, Workload
 
 FORMS = ("peak_requests_per_s", "concurrent_requests", "users", "tokens_per_day")
+LENGTHS = frozenset({"traffic", "input_tokens", "output_tokens"})
+"""Keys that say how long prompts and answers are."""
 Found = Iterator[tuple[str, str, str]]
 """(dotted path, what, remedy)"""
 
 
-def workload_problems(document: Document, index: int, workload: Workload, horizon_years: int | None) -> list[Problem]:
-    """Contradictions inside one workload; `horizon_years` is None where the file's own cannot be read."""
+def workload_problems(
+    document: Document, index: int, workload: Workload, horizon_years: int | None, stood_in: Collection[str] = ()
+) -> list[Problem]:
+    """Contradictions inside one workload.
+
+    `horizon_years` is None where the file's own cannot be read; `stood_in` are the keys of which nothing can be said.
+    """
     path = join("workloads", index)
     found = [*_growth(path, workload, horizon_years), *demand_rules(path, workload)]
     if isinstance(workload, InferenceWorkload):
+        if "traffic" not in stood_in:
+            found += _limits(path, workload)
         found += _latency(path, workload)
         if isinstance(workload.traffic, Traffic):
-            found += _forms(f"{path}.traffic", workload.traffic)
-            found += _lengths(path, workload, workload.traffic)
+            found += _forms(f"{path}.traffic", workload.traffic, sums=LENGTHS.isdisjoint(stood_in))
+            found += _lengths(path, workload.traffic)
+            if LENGTHS.isdisjoint(stood_in):
+                found += _context(path, workload, workload.traffic)
     return [document.problem(*each) for each in found]
 
 
@@ -51,7 +62,8 @@ def _growth(path: str, workload: Workload, horizon_years: int | None) -> Found:
         yield f"{path}.growth", what, "shorten the list, or raise finance.horizon_years"
 
 
-def _latency(path: str, workload: InferenceWorkload) -> Found:
+def _limits(path: str, workload: InferenceWorkload) -> Found:
+    """Traffic needs a limit on the time per output token, `fit` takes none."""
     latency = workload.latency
     given = [key for key in type(latency).model_fields if getattr(latency, key) is not None]
     if workload.traffic == "fit":
@@ -62,6 +74,13 @@ def _latency(path: str, workload: InferenceWorkload) -> Found:
     if latency.tpot_limit_ms is None and latency.e2e_p95_ms is None:
         remedy = "write `tpot_p95_ms: 60` (or tokens_per_s_per_user, or e2e_p95_ms) under `latency`; or `traffic: fit`"
         yield f"{path}.latency", "has no limit on the time per output token", remedy
+
+
+def _latency(path: str, workload: InferenceWorkload) -> Found:
+    """Two spellings of one limit that differ."""
+    latency = workload.latency
+    if workload.traffic == "fit":
+        return
     if latency.tpot_p95_ms is not None and latency.tokens_per_s_per_user is not None:
         implied_ms = 1000 / exact(latency.tokens_per_s_per_user)
         if abs(implied_ms - exact(latency.tpot_p95_ms)) > implied_ms / 100:
@@ -70,12 +89,13 @@ def _latency(path: str, workload: InferenceWorkload) -> Found:
             yield f"{path}.latency.tokens_per_s_per_user", what, "keep one of the two"
 
 
-def _forms(path: str, traffic: Traffic) -> Found:
+def _forms(path: str, traffic: Traffic, *, sums: bool) -> Found:
+    """Exactly one complete form; `sums`: token lengths are known, so a second form can be compared with the first."""
     given = [form for form in FORMS if getattr(traffic, form) is not None]
     if not given:
         yield path, "has no form of traffic", MISSING["traffic"]
     if len(given) > 1:
-        amounts = implied(traffic)
+        amounts = implied(traffic) if sums else {}
         said = [f"{key} gives {_amount(amounts[key].value)} {amounts[key].unit}" for key in given if key in amounts]
         yield f"{path}.{given[1]}", f"a second form of traffic: {', '.join(said) or ', '.join(given)}", "keep one form"
     if traffic.full_context and traffic.concurrent_requests is None:
@@ -92,12 +112,16 @@ def _forms(path: str, traffic: Traffic) -> Found:
             yield f"{path}.users.busy_hours", "is missing: requests_per_day needs it", remedy
 
 
-def _lengths(path: str, workload: InferenceWorkload, traffic: Traffic) -> Found:
+def _lengths(path: str, traffic: Traffic) -> Found:
     for key in ("input_tokens", "output_tokens"):
         given = getattr(traffic, key)
         if isinstance(given, TokenLengths) and given.mean > given.p95:
             what = f"the mean ({given.mean:g}) is above the 95th percentile ({given.p95:g})"
             yield f"{path}.traffic.{key}", what, "exchange them, or correct one"
+
+
+def _context(path: str, workload: InferenceWorkload, traffic: Traffic) -> Found:
+    """A context too short for the longest request."""
     longest = exact(traffic.input_lengths.p95) + exact(traffic.output_lengths.p95)
     if longest > workload.max_context_tokens:
         what = f"{workload.max_context_tokens} is shorter than p95 of prompt + answer = {_amount(longest)} tokens"

@@ -3,7 +3,7 @@
 Rules between fields run on these, so that one run reports what is wrong everywhere.
 """
 
-import copy
+import datetime
 import re
 from decimal import Decimal
 from typing import Any, NamedTuple, TypeVar
@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from optimizer.errors import Problem
 from optimizer.inputs.document import Document
-from optimizer.inputs.fields import MONTH, MoneyAmount
+from optimizer.inputs.fields import MONTH, IsoDate, MoneyAmount
 from optimizer.inputs.problems import translate
 from optimizer.inputs.requirements import (
     BuyPolicy,
@@ -23,6 +23,7 @@ from optimizer.inputs.requirements import (
     Requirements,
     Site,
 )
+from optimizer.inputs.stand_ins import mended
 from optimizer.inputs.workload import Workload
 
 T = TypeVar("T")
@@ -30,6 +31,7 @@ BESIDE = ("scenarios",)
 """Key of the file that is taken off before the rest is read (`scenarios.py`)."""
 _WORKLOAD: TypeAdapter[Workload] = TypeAdapter(Workload)
 _ITEM = TypeAdapter(InventoryItem)
+_DATE: TypeAdapter[datetime.date | None] = TypeAdapter(IsoDate | None)
 _COSTS = TypeAdapter(dict[str, MoneyAmount])
 
 
@@ -39,6 +41,8 @@ class Usable(NamedTuple):
     requirements: Requirements | None
     workloads: dict[int, Workload]
     """By position in the file."""
+    stood_in: dict[int, frozenset[str]]
+    """Keys of those workloads that the file leaves out, or states in no way that can be used (`stand_ins.py`)."""
     names: dict[str, object]
     """Dotted path → name, of every workload that states one."""
     inventory: dict[int, InventoryItem]
@@ -51,6 +55,8 @@ class Usable(NamedTuple):
     buy: BuyPolicy | None
     start: str | None
     """As written; None where the file states none that can be read."""
+    as_of: datetime.date | None
+    """None where the file states none that can be read."""
 
 
 def read_requirements(document: Document, problems: list[Problem]) -> Usable:
@@ -65,7 +71,7 @@ def read_requirements(document: Document, problems: list[Problem]) -> Usable:
             each for each in translate(error, Requirements, document, data, more_keys=BESIDE) if each.path not in known
         ]
     items = _items(data, "workloads")
-    workloads = {index: workload for index, item in items if (workload := _valid(_WORKLOAD, item)) is not None}
+    workloads = {index: found for index, item in items if (found := mended(_WORKLOAD, item))}
     names = {
         f"workloads[{index}].name": item["name"] for index, item in items
         if isinstance(item, dict) and isinstance(item.get("name"), str)
@@ -73,16 +79,18 @@ def read_requirements(document: Document, problems: list[Problem]) -> Usable:
     start = data.get("start")
     return Usable(
         requirements,
-        workloads,
-        names,
-        inventory={index: item for index, raw in _items(data, "inventory") if (item := _valid(_ITEM, raw)) is not None},
-        costs=_valid(_COSTS, data.get("costs", {})) or {},
-        policy=_valid(TypeAdapter(Policy), data.get("policy", {})),
-        site=_valid(TypeAdapter(Site), data.get("site", {})),
-        finance=_valid(TypeAdapter(Finance), data.get("finance", {})),
-        rent=_valid(TypeAdapter(RentPolicy), data.get("rent", {})),
-        buy=_valid(TypeAdapter(BuyPolicy), data.get("buy", {})),
+        workloads={index: found.value for index, found in workloads.items()},
+        stood_in={index: found.stood_in for index, found in workloads.items()},
+        names=names,
+        inventory={index: found.value for index, item in _items(data, "inventory") if (found := mended(_ITEM, item))},
+        costs=_mended(_COSTS, data.get("costs", {})) or {},
+        policy=_mended(TypeAdapter(Policy), data.get("policy", {})),
+        site=_mended(TypeAdapter(Site), data.get("site", {})),
+        finance=_mended(TypeAdapter(Finance), data.get("finance", {})),
+        rent=_mended(TypeAdapter(RentPolicy), data.get("rent", {})),
+        buy=_mended(TypeAdapter(BuyPolicy), data.get("buy", {})),
         start=start if isinstance(start, str) and re.fullmatch(MONTH, start) else None,
+        as_of=_mended(_DATE, data.get("as_of")),
     )
 
 
@@ -91,24 +99,7 @@ def _items(data: dict[str, Any], key: str) -> list[tuple[int, Any]]:
     return list(enumerate(listed)) if isinstance(listed, list) else []
 
 
-def _valid(adapter: TypeAdapter[T], data: Any) -> T | None:
-    """The object, if need be without the keys that are refused; None when it cannot do without them."""
-    try:
-        return adapter.validate_python(data)
-    except ValidationError as error:
-        pruned = copy.deepcopy(data)
-        for detail in error.errors(include_url=False):
-            _drop(pruned, detail["loc"])
-    try:
-        return adapter.validate_python(pruned)
-    except ValidationError:
-        return None
-
-
-def _drop(data: Any, location: tuple[str | int, ...]) -> None:
-    """Remove the key at a location; steps that are not in the data name union branches."""
-    for step in location[:-1]:
-        if isinstance(step, int) or (isinstance(data, dict) and step in data):
-            data = data[step]
-    if isinstance(data, dict) and location:
-        data.pop(location[-1], None)
+def _mended(adapter: TypeAdapter[T], data: Any) -> T | None:
+    """The object, if need be with stand-ins; None when it cannot be had."""
+    found = mended(adapter, data)
+    return None if found is None else found.value

@@ -21,11 +21,14 @@ WeightPrecision = Literal["fp16", "bf16", "fp8", "w8a8", "int8", "int4", "w4a8",
 KvPrecision = Literal["bf16", "fp16", "fp8", "int8"]
 
 
+TokenLength = Annotated[float, Field(strict=True, ge=1, lt=1e18, allow_inf_nan=False)]
+
+
 class TokenLengths(Frozen):
     """Length distribution of prompts or answers, tokens."""
 
-    mean: PositiveNumber
-    p95: PositiveNumber
+    mean: TokenLength
+    p95: TokenLength
 
 
 class Users(Frozen):
@@ -52,6 +55,9 @@ class TokensPerDay(Frozen):
     peak_factor: Annotated[float, Field(strict=True, ge=1, lt=1e6)] = 1.0
 
 
+DEFAULT_AVERAGE_LOAD = 0.4
+
+
 class Traffic(Frozen):
     """Exactly one of the four forms, and the token lengths."""
 
@@ -62,12 +68,22 @@ class Traffic(Frozen):
     """With concurrent_requests: KV cache sized at max_context_tokens instead of mean lengths."""
     users: Users | None = None
     tokens_per_day: TokensPerDay | None = None
-    input_tokens: TokenLengths | PositiveNumber
-    output_tokens: TokenLengths | PositiveNumber
+    input_tokens: TokenLengths | TokenLength
+    output_tokens: TokenLengths | TokenLength
     prefix_cache_hit: OpenShare = 0.0
     """Share of prompt tokens found in the prefix cache: not computed again, still held in memory."""
-    average_load: PositiveShare = 0.4
-    """Mean / peak, for energy and cost per token."""
+    average_load: PositiveShare | None = None
+    """Mean / peak, for energy and cost per token. Absent: what a daily volume implies, else 0.4."""
+
+    @property
+    def mean_over_peak(self) -> float:
+        """average_load as written; a daily volume implies busy_hours / (24 · peak_factor); else 0.4."""
+        if self.average_load is not None:
+            return self.average_load
+        daily = self.tokens_per_day or (self.users if self.users and self.users.busy_hours else None)
+        if daily is None or daily.busy_hours is None:
+            return DEFAULT_AVERAGE_LOAD
+        return daily.busy_hours / 24 / daily.peak_factor
 
     @property
     def input_lengths(self) -> TokenLengths:
@@ -136,7 +152,7 @@ class InferenceWorkload(WorkloadBase):
     kind: Literal["inference"]
     model: str
     """Catalog id."""
-    weight_precision: tuple[WeightPrecision, ...] | None = None
+    weight_precision: Annotated[tuple[WeightPrecision, ...], Field(min_length=1)] | None = None
     """Absent: the checkpoint's own, 16-bit and 8-bit forms that chip and ecosystem support."""
     kv_precision: KvPrecision = "bf16"
     engine: str | None = None

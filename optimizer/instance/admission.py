@@ -2,15 +2,16 @@
 
 The first refusal in the order of the checks below is reported, with numbers or words for what was needed and what there
 is. Rented servers stand elsewhere and are priced by the hour: site, purchase price and export status do not concern
-them.
+them; policy, and a state buyer's domestic rule, do.
 """
 
 from collections.abc import Iterator
 
 from optimizer.cost.availability import availability
 from optimizer.cost.server_price import server_price
-from optimizer.inputs.catalog import CONFIDENCE_ORDER, Card, Server, ServerSite
+from optimizer.inputs.catalog import CONFIDENCE_ORDER, Card, Confidence, Server, ServerSite
 from optimizer.inputs.request import Request
+from optimizer.inputs.workload import Workload
 from optimizer.instance.rack_fit import rack_fit
 from optimizer.sizing.option import Limit
 
@@ -21,14 +22,29 @@ Refusal = tuple[Limit, float | str, float | str, str]
 def refusal(request: Request, server: Server, card: Card, *, rented: bool) -> Refusal | None:
     """The first reason why this server may not be acquired, or None."""
     reason = policy_refusal(request, server, card)
-    if reason is None and not rented:
-        reason = next(_purchase(request, server, card), None)
+    if reason is None:
+        reason = next(_rental(request, server, card) if rented else _purchase(request, server, card), None)
     return reason
+
+
+def refusals(request: Request, server: Server, card: Card, *, rented: bool) -> tuple[Refusal, ...]:
+    """Every reason, where `refusal` gives the first."""
+    return (*_policy(request, server, card), *(() if rented else _purchase(request, server, card)))
 
 
 def policy_refusal(request: Request, server: Server, card: Card) -> Refusal | None:
     """The first reason of policy alone: what also rules out rented and owned servers."""
     return next(_policy(request, server, card), None)
+
+
+def narrowings(workload: Workload, server: Server, card: Card) -> Iterator[Refusal]:
+    """The workload's own choice of cards and servers."""
+    if workload.domestic_only and not card.domestic:
+        yield "card", "domestic", card.vendor or "not domestic", "workloads[].domestic_only"
+    if not workload.cards.admits(server.card):
+        yield "card", server.card, "excluded", "workloads[].cards"
+    if not workload.servers.admits(server.id):
+        yield "card", server.id, "excluded", "workloads[].servers"
 
 
 def _policy(request: Request, server: Server, card: Card) -> Iterator[Refusal]:
@@ -68,11 +84,23 @@ def _purchase(request: Request, server: Server, card: Card) -> Iterator[Refusal]
     if price is None:
         yield "price", "a purchase price", f"none in {request.book.id}", "price"
         return
+    yield from _confidence(request, (price.confidence, *_specified(server, card)))
+
+
+def _rental(request: Request, server: Server, card: Card) -> Iterator[Refusal]:
+    """Renting is not importing, so export status does not matter; a state buyer stays with domestic cards."""
+    if request.requirements.buyer == "state" and not card.domestic:
+        yield "availability", "buyer: state", "state buyers: domestic cards only", "availability"
+    yield from _confidence(request, _specified(server, card))
+
+
+def _specified(server: Server, card: Card) -> tuple[Confidence, ...]:
+    return tuple(spec.confidence for spec in (server.spec, card.spec) if spec)
+
+
+def _confidence(request: Request, found: tuple[Confidence, ...]) -> Iterator[Refusal]:
     minimum = request.requirements.policy.minimum_confidence
-    lowest = min(
-        (price.confidence, *(spec.confidence for spec in (server.spec, card.spec) if spec)),
-        key=CONFIDENCE_ORDER.__getitem__,
-    )
+    lowest = min(found, key=CONFIDENCE_ORDER.__getitem__, default="high")
     if CONFIDENCE_ORDER[lowest] < CONFIDENCE_ORDER[minimum]:
         yield "confidence", minimum, lowest, "confidence"
 

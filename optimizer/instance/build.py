@@ -44,6 +44,7 @@ def build_instance(prepared: Prepared, quantile: str | None = None) -> Instance:
         racks=_racks(prepared),
         limits=_limits(prepared),
         shares=share_rows(prepared, {offer.id for offer in offers}),
+        cuts=(),
         network=_network(prepared, whole),
         adaptation_fen={
             e: fen(adaptation(prepared.terms, request.catalog.ecosystems[e]).present_value) for e in ecosystems
@@ -89,6 +90,7 @@ def _offer(
     servers: dict[str, int] = {}
     for load in loads:
         most = -(-max(load.units) * parts[load.workload] // units)
+        most = max(most, load.least_servers if isinstance(load, DivisibleLoad) else max(load.servers))
         servers[load.workload] = max(most, servers.get(load.workload, 0))
     spares = max(d.spare_servers for d in demands)
     return offer_integers(prepared, facts, per_card, max_count=sum(servers.values()) + spares)

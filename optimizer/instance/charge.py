@@ -4,6 +4,7 @@ A replica of t ≤ K devices is charged K/⌊K/t⌋ devices (K devices in a serv
 a larger one whole servers. Whole replicas: ⌈demand / capacity⌉; services that share cards take their exact fraction.
 """
 
+import math
 from fractions import Fraction
 
 from optimizer.sizing.option import Option
@@ -32,3 +33,15 @@ def replicas_for(demand: Fraction, capacity: Fraction, *, fractional: bool) -> F
     """Replicas that carry a demand: a whole number unless the workload may use a part of one."""
     share = demand / capacity
     return share if fractional else Fraction(-(-share.numerator // share.denominator))
+
+
+def servers_alone(replicas: Fraction, devices: int, cards_per_server: int, devices_per_card: int) -> int:
+    """Servers that hold so many replicas and nothing else; a part of a replica needs the room of a whole one.
+
+    >>> servers_alone(Fraction(5, 2), 4, 8, 1), servers_alone(Fraction(3, 10), 16, 8, 1)
+    (2, 2)
+    """
+    count, per_server = math.ceil(replicas), cards_per_server * devices_per_card
+    if devices > per_server:
+        return count * math.ceil(Fraction(devices, per_server))
+    return math.ceil(Fraction(count, per_server // devices))

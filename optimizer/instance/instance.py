@@ -50,6 +50,8 @@ class Load(Frozen):
     """10 = the whole workload."""
     units: tuple[int, ...]
     """Per year, rounded up."""
+    servers: tuple[int, ...]
+    """Per year: servers that hold it alone."""
     energy_fen: int
     """Present value of the energy of this load, all years."""
     ports: int
@@ -67,6 +69,8 @@ class DivisibleLoad(Frozen):
     offer: str
     units: tuple[int, ...]
     """Per part and year, rounded up."""
+    least_servers: int
+    """Servers that hold one replica: what any part of it needs."""
     energy_fen: int
     """Present value of the energy of the whole demand on this offer; a part costs its share, rounded up in total."""
 
@@ -111,6 +115,20 @@ class Network(Frozen):
     """No plan needs more."""
 
 
+class PackingCut(Frozen):
+    """These workloads together need so many servers of an offer in a year: their replicas do not pack any closer."""
+
+    offer: str
+    year: int
+    """0-based."""
+    workloads: tuple[tuple[str, int | None], ...]
+    """(workload, tenths); None for a freely divisible one."""
+    servers: int
+    """Spares apart."""
+    surplus: int
+    """Servers beyond what their load alone would fill."""
+
+
 class ShareRow(Frozen):
     """A least share, exact: Σ weight · (den · member − num) · servers ≥ 0, coefficients already multiplied out."""
 
@@ -146,6 +164,8 @@ class Instance(Frozen):
     racks: tuple[RackGroup, ...]
     limits: Limits
     shares: tuple[ShareRow, ...]
+    cuts: tuple[PackingCut, ...]
+    """Found by packing the replicas of an answer on numbered servers; none to begin with."""
     network: Network | None
     """None where no load spans servers."""
     adaptation_fen: dict[str, int]

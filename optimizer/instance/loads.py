@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from optimizer.cost.network import link_flow, nic_flow, nics_for, ports_for
+from optimizer.instance.charge import servers_alone
 from optimizer.instance.instance import Demand, DivisibleLoad, Load
 from optimizer.instance.offer import load_energy
 from optimizer.instance.prepared import OfferFacts, Prepared
@@ -40,8 +41,12 @@ def load_of(prepared: Prepared, facts: OfferFacts, demand: Demand, item: Taken, 
     """One load in units of `per_card` to the card."""
     energy = fen(load_energy(prepared, facts, item.workload, item.years))
     units = tuple(need(year.cards / demand.parts * per_card) for year in item.years)
+    servers = tuple(_servers(prepared, facts, item.workload, year) for year in item.years)
     if demand.parts > 1:
-        return DivisibleLoad(workload=demand.workload, offer=facts.id, units=units, energy_fen=energy)
+        one = max(_servers(prepared, facts, item.workload, y._replace(replicas=Fraction(1))) for y in item.years)
+        return DivisibleLoad(
+            workload=demand.workload, offer=facts.id, units=units, least_servers=one, energy_fen=energy
+        )
     ports, nics = network_needs(prepared, facts, item)
     purchase, capex = _network_money(prepared, ports, nics)
     return Load(
@@ -49,11 +54,18 @@ def load_of(prepared: Prepared, facts: OfferFacts, demand: Demand, item: Taken, 
         offer=facts.id,
         tenths=item.tenths,
         units=units,
+        servers=servers,
         energy_fen=energy,
         ports=ports,
         network_fen=fen(purchase),
         network_capex_fen=need(capex * 100),
     )
+
+
+def _servers(prepared: Prepared, facts: OfferFacts, workload: int, year: Usage) -> int:
+    per_card = facts.card.facts.devices if facts.card.facts else 1
+    options = prepared.options[prepared.request.requirements.workloads[workload].name, facts.key]
+    return servers_alone(year.replicas, options[year.option].devices, facts.server.cards, per_card)
 
 
 def network_needs(prepared: Prepared, facts: OfferFacts, item: Taken) -> tuple[int, int]:

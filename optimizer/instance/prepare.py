@@ -5,11 +5,10 @@ from decimal import Decimal
 from optimizer.cost.network import network_terms
 from optimizer.cost.resale import resale_factor
 from optimizer.cost.terms import Terms, terms_of
-from optimizer.inputs.catalog import Card, Server
+from optimizer.inputs.catalog import Server
 from optimizer.inputs.demand import demand
 from optimizer.inputs.request import Request
-from optimizer.inputs.workload import Workload
-from optimizer.instance.admission import Refusal, policy_refusal, refusal
+from optimizer.instance.admission import Refusal, narrowings, policy_refusal, refusal
 from optimizer.instance.offer_price import owned_price, purchase_price, rent_price
 from optimizer.instance.owned import Owned, owned_servers
 from optimizer.instance.prepared import RENT_SUFFIX, OfferFacts, Prepared
@@ -34,7 +33,7 @@ def prepare(request: Request) -> Prepared:
     options: dict[tuple[str, str], tuple[Option, ...]] = {}
     for facts in {o.key: o for o in offers}.values():
         for workload in workloads:
-            narrowed = _narrowed(workload, facts.server, facts.card)
+            narrowed = next(narrowings(workload, facts.server, facts.card), None)
             found = (
                 _rejection(workload.name, facts.key, narrowed) if narrowed else size(request, workload, facts.server)
             )
@@ -103,17 +102,6 @@ def _facts(
         resale_class=name,
         rack_fit=None if rented else rack_fit(request, server),
     )
-
-
-def _narrowed(workload: Workload, server: Server, card: Card) -> Refusal | None:
-    """The workload's own choice of cards and servers."""
-    if workload.domestic_only and not card.domestic:
-        return "card", "domestic", card.vendor or "not domestic", "workloads[].domestic_only"
-    if not workload.cards.admits(server.card):
-        return "card", server.card, "excluded", "workloads[].cards"
-    if not workload.servers.admits(server.id):
-        return "card", server.id, "excluded", "workloads[].servers"
-    return None
 
 
 def _rejection(workload: str, server: str, reason: Refusal) -> Rejection:

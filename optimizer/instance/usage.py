@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from optimizer.inputs.workload import (
+    DEFAULT_AVERAGE_LOAD,
     FinetuneWorkload,
     InferenceWorkload,
     PretrainWorkload,
@@ -49,7 +50,7 @@ def average_load(workload: Workload) -> Fraction:
     if isinstance(workload, PretrainWorkload | FinetuneWorkload):
         return Fraction(1)
     if isinstance(workload, InferenceWorkload):
-        return exact(0.4 if workload.traffic == "fit" else workload.traffic.average_load)
+        return exact(DEFAULT_AVERAGE_LOAD if workload.traffic == "fit" else workload.traffic.mean_over_peak)
     return exact(workload.average_load)
 
 

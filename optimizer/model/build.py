@@ -11,6 +11,7 @@ from optimizer.model.families.demand import add_demand
 from optimizer.model.families.ecosystems import add_ecosystems
 from optimizer.model.families.hosting import add_hosting
 from optimizer.model.families.network import add_network
+from optimizer.model.families.packing import add_packing
 from optimizer.model.families.power import add_power
 from optimizer.model.families.racks import add_racks
 from optimizer.model.families.rent import add_rent
@@ -29,6 +30,7 @@ FAMILIES: dict[str, Callable[[Instance, PlanVars], list[Row]]] = {
     "budget": add_budget,
     "ecosystems": add_ecosystems,
     "network": add_network,
+    "packing": add_packing,
     "rent": add_rent,
     "shares": add_shares,
 }

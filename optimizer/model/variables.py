@@ -11,6 +11,7 @@ u[s,p] ∈ ℕ          owned servers of type s used in year p
 g[s,p] ∈ ℕ          servers of type s rented in year p
 b[s]   ∈ ℕ          spare servers pool s keeps
 r[s,g] ∈ ℕ          racks of group g filled with servers of type s
+c[i]   ∈ {0,1}      the workloads of packing cut i all run on its pool
 L, M   ∈ ℕ, o ∈ {0,1}   leaf switches, spine switches, and one switch being enough
 """
 
@@ -71,6 +72,7 @@ class PlanVars:
             for g, fit in zip(instance.racks, o.rack_fit, strict=True)
             if fit
         }
+        self.together = [model.new_bool_var(f"c[{index}]") for index in range(len(instance.cuts))]
         self.network = None if instance.network is None else NetworkVars(instance.network, model)
 
     def _add_divisible(self) -> None:

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from optimizer import __version__
+from optimizer.cost.availability import availability
 from optimizer.errors import ModelError
 from optimizer.instance.prepared import Prepared
 from optimizer.plan.costs import cost_lines, ecosystems_used
 from optimizer.plan.echo import assumptions, not_counted, not_limited, parameters, split_workloads, workload_echoes
+from optimizer.plan.machines import Pool
 from optimizer.plan.money import CostLine, CostRules, EcosystemCost, Objective, RackRent
 from optimizer.plan.network import network_of
 from optimizer.plan.plan import InputFile, Plan, Variant
@@ -72,6 +74,7 @@ def assemble(
         tco_at_zero_resale=objective.tco_npv - resale,
         variants=tuple(others),
         quote_needed=tuple(p.server for p in pool_rows if p.count and p.unit_price.confidence == "low"),
+        lead_time_risk=tuple(p.server for p in pool_rows if _late(prepared, p)),
         below_checkpoint_precision=below_checkpoint(prepared, verified.placed),
         network=network,
         split_note=split_workloads(prepared, verified.placed),
@@ -80,6 +83,12 @@ def assemble(
         assumptions=assumptions(prepared),
         sources=sources(prepared, decision.offers(), verified.placed),
     )
+
+
+def _late(prepared: Prepared, pool: Pool) -> bool:
+    """Bought under a licence that may come late or not at all."""
+    card, buyer = prepared.request.catalog.cards[pool.card], prepared.request.requirements.buyer
+    return bool(pool.count) and not pool.rented and availability(card, buyer).lead_time_risk
 
 
 def _objective(prepared: Prepared, outcome: Outcome, lines: Sequence[CostLine]) -> Objective:

@@ -17,13 +17,12 @@ from optimizer.instance.prepared import Prepared
 from optimizer.plan.comparison import SharePoint
 from optimizer.plan.domestic import domestic_share
 from optimizer.plan.no_plan import unservable
+from optimizer.plan.packed import solve_packed
 from optimizer.plan.pools import pools
 from optimizer.plan.progress import Progress
 from optimizer.solve.outcome import Outcome
 from optimizer.solve.settings import Settings
-from optimizer.solve.solve import solve
 from optimizer.units import from_fen
-from optimizer.verify.check import verify
 
 Measure = Literal["spend", "cards", "servers", "compute"]
 POINTS = tuple(Decimal(tenth) / 10 for tenth in range(10, -1, -1))
@@ -79,8 +78,8 @@ def _point(
     prepared: Prepared, minimum: Decimal, settings: Settings, best: Outcome | None
 ) -> tuple[SharePoint, Outcome]:
     instance = build_instance(prepared)
-    outcome = solve(instance, settings, best, ties=False)
-    if outcome.decision is None:
+    outcome, verified = solve_packed(prepared, instance, settings, start=best, ties=False)
+    if outcome.decision is None or verified is None:
         nothing = SharePoint(
             minimum=minimum,
             status=outcome.status,
@@ -91,7 +90,6 @@ def _point(
             purchases=(),
         )
         return nothing, outcome
-    verified = verify(prepared, instance, outcome.decision, None)
     rows = pools(prepared, outcome.decision, verified)
     point = SharePoint(
         minimum=minimum,

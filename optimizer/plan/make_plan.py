@@ -6,14 +6,13 @@ from optimizer.instance.build import build_instance
 from optimizer.instance.prepare import prepare
 from optimizer.plan.assemble import assemble
 from optimizer.plan.no_plan import NoPlan, unservable, with_places
+from optimizer.plan.packed import solve_packed
 from optimizer.plan.plan import Plan
 from optimizer.plan.progress import Progress, silent
 from optimizer.plan.variants import variants
 from optimizer.solve.conflict import conflict
 from optimizer.solve.outcome import Outcome
 from optimizer.solve.settings import Settings
-from optimizer.solve.solve import solve
-from optimizer.verify.check import verify
 
 
 def make_plan(request: Request, settings: Settings, progress: Progress = silent) -> Plan | NoPlan:
@@ -26,12 +25,13 @@ def make_plan(request: Request, settings: Settings, progress: Progress = silent)
         return NoPlan.of(nothing, currency, missing, prepared.rejections)
     instance = build_instance(prepared)
     progress("solving")
-    outcome = solve(instance, settings)
-    if outcome.decision is None:
-        progress("explaining")
-        paths = conflict(instance) if outcome.status == "infeasible" else ()
+    outcome, verified = solve_packed(prepared, instance, settings)
+    if verified is None:
+        paths: tuple[str, ...] = ()
+        if outcome.status == "infeasible":
+            progress("explaining")
+            paths = conflict(instance)
         return NoPlan.of(outcome, currency, with_places(prepared, paths), prepared.rejections)
-    verified = verify(prepared, instance, outcome.decision, None)
     others = variants(prepared, outcome, verified.placed, settings, progress)
     plan = assemble(prepared, outcome, verified, settings, others)
     if abs(plan.objective.tco_npv - verified.tco) * 10**6 > 1:

@@ -1,12 +1,16 @@
 """No plan: the requirements that conflict, in the user's own fields with their lines."""
 
 from collections.abc import Iterable
+from decimal import Decimal
 
 from pydantic import BaseModel
 
 from optimizer.frozen import Frozen
-from optimizer.inputs.workload import InferenceWorkload
+from optimizer.inputs.request import Request
+from optimizer.inputs.requirements import RackGroup
+from optimizer.inputs.workload import WorkloadBase
 from optimizer.instance.prepared import Prepared
+from optimizer.instance.ways import closed_ways
 from optimizer.sizing.option import Rejection
 from optimizer.solve.outcome import Outcome, Status
 
@@ -18,7 +22,7 @@ class ConflictMember(Frozen):
     file: str
     line: int
     value: str
-    """As the file states it; the workload's name for a whole workload."""
+    """As the file states it, with the reserve that comes off a limit; the name of a whole workload."""
     unit: str
 
 
@@ -53,54 +57,41 @@ class NoPlan(Frozen):
 
 
 def unservable(prepared: Prepared) -> tuple[ConflictMember, ...]:
-    """Workloads that no admitted server can serve, with the fields that ruled the servers out; empty when none."""
+    """Workloads that no admitted server can serve, each with the fewest fields that close every way to serve it.
+
+    Give up any one of those fields and some server is no longer ruled out by them. Empty when each has an option.
+    """
     paths: list[str] = []
     offers = {offer.key for offer in prepared.offers}
     for index, workload in enumerate(prepared.request.requirements.workloads):
-        if any(name == workload.name and server in offers for name, server in prepared.options):
-            continue
-        paths.append(f"workloads[{index}]")
-        mine = [r for r in prepared.rejections if r.workload == workload.name]
-        paths += sorted({_field(prepared, index, r) for r in mine})
+        if not any(name == workload.name and server in offers for name, server in prepared.options):
+            paths += [f"workloads[{index}]", *_closing(prepared.request, index)]
     return with_places(prepared, dict.fromkeys(paths))
+
+
+def _closing(request: Request, index: int) -> list[str]:
+    """Fields of which every way holds one, with as little as possible that is not the workload's own.
+
+    Tried without, in this order: what the file leaves open, what is outside the workload, `memory_use` (which is to
+    blame only where the model fits otherwise), what closes the fewest ways.
+    """
+    ways = closed_ways(request, index)
+
+    def weight(path: str) -> tuple[bool, bool, bool, int, str]:
+        own, use = path.startswith("workloads["), path.endswith(".memory_use")
+        return path in request.places, own, not use, sum(path in way for way in ways), path
+
+    kept = sorted(set().union(*ways), key=weight)
+    for path in tuple(kept):
+        rest = {other for other in kept if other != path}
+        if all(way & rest for way in ways):
+            kept.remove(path)
+    return sorted(kept)
 
 
 def with_places(prepared: Prepared, paths: Iterable[str]) -> tuple[ConflictMember, ...]:
     """Paths of the request with their lines and values."""
     return tuple(_member(prepared, path) for path in paths)
-
-
-_FIELDS = {
-    "ecosystem": "policy.ecosystems.allowed",
-    "vendor": "policy.vendors",
-    "consumer": "policy.consumer_cards",
-    "ecc": "policy.ecc",
-    "availability": "buyer",
-    "confidence": "policy.minimum_confidence",
-    "price": "price_book",
-    "rack": "site.racks",
-    "measured_zero": "measurements",
-}
-
-
-def _field(prepared: Prepared, index: int, rejection: Rejection) -> str:
-    """The field of the request that a rejection rests on."""
-    workload = prepared.request.requirements.workloads[index]
-    if rejection.limit in _FIELDS:
-        return _FIELDS[rejection.limit]
-    if rejection.limit == "place":
-        return "site.cooling" if rejection.unit == "site.cooling" else "site.place"
-    if rejection.limit == "card":
-        return rejection.unit.replace("workloads[]", f"workloads[{index}]")
-    if not isinstance(workload, InferenceWorkload):
-        return "measurements"
-    if rejection.limit in ("ttft", "tpot", "e2e"):
-        return f"workloads[{index}].latency"
-    if rejection.limit == "context":
-        return f"workloads[{index}].max_context_tokens"
-    if rejection.limit == "precision" and workload.weight_precision is not None:
-        return f"workloads[{index}].weight_precision"
-    return f"workloads[{index}].model"
 
 
 _UNITS = {
@@ -112,21 +103,41 @@ _UNITS = {
 
 
 def _member(prepared: Prepared, path: str) -> ConflictMember:
+    requirements = prepared.request.requirements
     place = prepared.request.place_of(path)
-    unit = _UNITS.get(path, "racks" if path.startswith("site.racks") else "")
+    unit = _UNITS.get(path, "racks" if path.startswith("site.racks[") else "")
     if unit == "currency":
-        unit = prepared.request.requirements.currency
-    value = _value(prepared.request.requirements, path)
+        unit = requirements.currency
+    value = _shown(_at(requirements, path))
+    kept_free = {"kW": requirements.site.reserve.power, "racks": requirements.site.reserve.racks}.get(unit, 0)
+    if kept_free:
+        value, unit = f"{value} {unit}, reserve {kept_free:g}", ""
     return ConflictMember(path=path, file=place.file, line=place.line, value=value, unit=unit)
 
 
-def _value(node: object, path: str) -> str:
-    """The value at a dotted path; a workload or rack group shows its name."""
+def _at(node: object, path: str) -> object:
+    """The value at a dotted path; None where the file leaves it open."""
     for step in path.replace("[", ".").replace("]", "").split("."):
-        node = node[int(step)] if isinstance(node, tuple) else getattr(node, step, "")
-    if isinstance(node, BaseModel):
-        name = getattr(node, "name", None)
-        return str(name) if name else ", ".join(f"{k}: {v}" for k, v in node.model_dump(exclude_none=True).items())
-    if isinstance(node, tuple):
-        return ", ".join(str(getattr(item, "name", item)) for item in node)
-    return str(node)
+        if isinstance(node, tuple):
+            node = node[int(step)]
+        else:
+            node = node.get(step) if isinstance(node, dict) else getattr(node, step, None)
+    return node
+
+
+def _shown(value: object) -> str:
+    """As a file would state it; a workload by its name, a rack group by its count."""
+    if isinstance(value, RackGroup):
+        return str(value.count)
+    if isinstance(value, WorkloadBase):
+        return value.name
+    if isinstance(value, BaseModel):
+        stated = {key: each for key, each in value if each is not None and each != ()}
+        return ", ".join(f"{key}: {_shown(each)}" for key, each in stated.items()) or "none"
+    if isinstance(value, tuple):
+        return ", ".join(each.name if isinstance(each, RackGroup) else _shown(each) for each in value) or "none"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Decimal):
+        return f"{value:f}"
+    return "none" if value is None else f"{value:.12g}" if isinstance(value, float) else str(value)

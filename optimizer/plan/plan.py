@@ -150,6 +150,8 @@ class Plan(Frozen):
     variants: tuple[Variant, ...]
     quote_needed: tuple[str, ...]
     """Server ids whose price has low confidence: ask for a quote before ordering."""
+    lead_time_risk: tuple[str, ...] = ()
+    """Server ids whose cards are sold under licence: delivery may slip or fail."""
     below_checkpoint_precision: tuple[str, ...]
     """Workloads whose weights are served below the checkpoint's precision."""
     network: Network | None = None

@@ -7,8 +7,10 @@ A pool's cost (its servers, their racks and its part of the ecosystem's adaptati
 
 from collections.abc import Sequence
 from decimal import Decimal
+from fractions import Fraction
 
-from optimizer.inputs.workload import InferenceWorkload
+from optimizer.inputs.demand import REQUESTS_PER_S
+from optimizer.inputs.workload import InferenceWorkload, Traffic
 from optimizer.instance.instance import Decision
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import Prepared
@@ -22,22 +24,23 @@ MILLION = 1_000_000
 def token_costs(
     prepared: Prepared, decision: Decision, placed: Sequence[Placed], lines: Sequence[CostLine]
 ) -> tuple[CostPerMillionTokens, ...]:
-    """One row per inference workload with a sized load; `traffic: fit` has none."""
+    """One row per inference workload whose tokens are known.
+
+    None for `traffic: fit`, and for measured capacities in flight: they tell no request rate.
+    """
     rows = []
     for index, workload in enumerate(prepared.request.requirements.workloads):
         if not isinstance(workload, InferenceWorkload) or workload.traffic == "fit":
             continue
-        cost = sum(
-            (
-                pool_cost(prepared, decision, offer, placed, lines) * _card_share(placed, offer, index)
-                for offer in decision.offers()
-            ),
-            Decimal(0),
+        tokens = _tokens(prepared, placed, index, workload.traffic)
+        if tokens is None:
+            continue
+        shares = (
+            pool_cost(prepared, decision, offer, placed, lines) * _card_share(placed, offer, index)
+            for offer in decision.offers()
         )
-        output = _tokens(prepared, placed, index, workload.traffic.output_lengths.mean)
-        both = _tokens(
-            prepared, placed, index, workload.traffic.output_lengths.mean + workload.traffic.input_lengths.mean
-        )
+        cost = sum(shares, Decimal(0))
+        both, output = tokens
         rows.append(
             CostPerMillionTokens(workload=workload.name, blended=cost / both * MILLION, output=cost / output * MILLION)
         )
@@ -71,17 +74,41 @@ def _card_share(placed: Sequence[Placed], offer: str, workload: int) -> Decimal:
     return _card_years(placed, offer, workload) / total if total else Decimal(0)
 
 
-def _tokens(prepared: Prepared, placed: Sequence[Placed], workload: int, tokens_per_request: float) -> Decimal:
-    """Present value of the tokens of all years at average load."""
-    asked = prepared.request.requirements.workloads[workload]
-    if not isinstance(asked, InferenceWorkload) or asked.traffic == "fit":
-        return Decimal(0)
-    total = Decimal(0)
+def _tokens(
+    prepared: Prepared, placed: Sequence[Placed], workload: int, traffic: Traffic
+) -> tuple[Decimal, Decimal] | None:
+    """Present value of (all tokens, output tokens) of all years; None where the request rate is unknown.
+
+    A daily volume is taken as stated, × 365; others: peak rate · mean over peak · seconds of a year · mean lengths.
+    """
+    both, output = Decimal(0), Decimal(0)
+    stated, base = traffic.tokens_per_day, prepared.demands[workload].value
     for p in placed:
-        if p.workload == workload:
-            rate = Decimal(str(p.option.requests_per_s)) * Decimal(p.demand.numerator) / p.demand.denominator
-            rate = rate * p.option.capacity.denominator / p.option.capacity.numerator
-            tokens = rate * Decimal(str(asked.traffic.average_load)) * Decimal(str(tokens_per_request))
-            factor = prepared.terms.discount_factor("energy", p.year + 1)
-            total += tokens * SECONDS_PER_YEAR * factor
-    return total
+        if p.workload != workload:
+            continue
+        factor = prepared.terms.discount_factor("energy", p.year + 1)
+        if stated is not None:
+            days = 365 * _decimal(p.demand / base) * factor
+            both += days * (Decimal(str(stated.input)) + Decimal(str(stated.output)))
+            output += days * Decimal(str(stated.output))
+            continue
+        rate = _request_rate(p)
+        if rate is None:
+            return None
+        requests = rate * Decimal(str(traffic.mean_over_peak)) * SECONDS_PER_YEAR * factor
+        output += requests * Decimal(str(traffic.output_lengths.mean))
+        both += requests * Decimal(str(traffic.output_lengths.mean + traffic.input_lengths.mean))
+    return both, output
+
+
+def _request_rate(placed: Placed) -> Decimal | None:
+    """Requests/s of the demand on this pool at its peak."""
+    if placed.option.unit == REQUESTS_PER_S:
+        return _decimal(placed.demand)
+    if placed.option.requests_per_s is None:
+        return None
+    return Decimal(str(placed.option.requests_per_s)) * _decimal(placed.demand / placed.option.capacity)
+
+
+def _decimal(value: Fraction) -> Decimal:
+    return Decimal(value.numerator) / value.denominator

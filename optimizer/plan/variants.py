@@ -10,13 +10,12 @@ from optimizer.instance.placed import Placed
 from optimizer.instance.prepare import prepare
 from optimizer.instance.prepared import Prepared
 from optimizer.plan.no_plan import unservable
+from optimizer.plan.packed import solve_packed
 from optimizer.plan.plan import Variant
 from optimizer.plan.progress import Progress
 from optimizer.sizing.precision import BITS
 from optimizer.solve.outcome import Outcome
 from optimizer.solve.settings import Settings
-from optimizer.solve.solve import solve
-from optimizer.verify.check import verify
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -74,11 +73,11 @@ def _solved(
     if unservable(prepared):
         return Variant(kind=kind, status="infeasible", tco_npv=None, gap=None, purchases=(), same_servers=False)
     instance = build_instance(prepared, quantile)
-    outcome = solve(instance, settings, ties=False)
+    outcome, verified = solve_packed(prepared, instance, settings, quantile, ties=False)
     tco: Decimal | None = None
     purchases: tuple[str, ...] = ()
-    if outcome.decision is not None:
-        tco = verify(prepared, instance, outcome.decision, quantile).tco
+    if outcome.decision is not None and verified is not None:
+        tco = verified.tco
         purchases = tuple(
             f"{max(counts)} × {prepared.offer(offer).server.name or offer}"
             for offer, counts in sorted(outcome.decision.counts.items())

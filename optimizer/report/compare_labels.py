@@ -76,7 +76,7 @@ COMPARE_LABELS: dict[str, tuple[str, str]] = {
     # one scenario
     "detail.title": ("方案明细", "Scenario"),
     "detail.purchases": ("采购、租用与自有", "Bought, rented and owned"),
-    "detail.placement": ("业务部署（末年）", "Where each workload runs, last year"),
+    "detail.placement": ("业务部署（第 {year} 年，用卡最多）", "Where each workload runs, year {year} (most cards)"),
     "detail.conflict": ("没有可行方案：下列要求互相冲突", "No plan is possible: these requirements conflict"),
     "detail.unknown": (
         "时限内未找到方案（不等于不可行）",

@@ -3,10 +3,20 @@
 from typing import TYPE_CHECKING
 
 from optimizer.report.limit_names import limit_unit, limit_words
-from optimizer.report.plan_words import degrees, network_words, training_words
+from optimizer.report.plan_words import (
+    degrees,
+    fullest_year,
+    is_every_year_alike,
+    network_words,
+    not_sized,
+    server_names,
+    token_costs,
+    training_words,
+)
 from optimizer.report.quantities import by_year, readable
 from optimizer.report.terminal import Say, foreign, plain_table, printable, terminal
 from optimizer.report.texts import label
+from optimizer.report.variant_words import variant_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +37,7 @@ def print_plan(plan: "Plan", workbook: str = "", console: "Console | None" = Non
     status = f"{say('status.' + plan.status)}, {say('proof.gap')} {plan.objective.gap:.2%}"
     console.print(f"{printable(plan.name)}: {status}", markup=False, highlight=False)
     console.print(_purchases(plan))
+    console.print(_placement_heading(plan), markup=False, highlight=False)
     console.print(_placements(plan))
     for line in (*_figures(plan), *_cautions(plan)):
         console.print(line, markup=False, highlight=False, soft_wrap=False)
@@ -44,9 +55,11 @@ def print_no_plan(result: "NoPlan", language: str, console: "Console | None" = N
     if result.status == "unknown":
         if result.bound_fen is not None:
             bound = f"{result.bound_fen / 100:,.2f} {result.currency}"
-            console.print(f"  {say('proof.bound')}: {bound}", markup=False, highlight=False)
+            console.print(f"  {say('console.bound_so_far')}: {bound}", markup=False, highlight=False)
+        spent = say("console.time_spent").format(seconds=result.seconds)
+        console.print(f"  {spent}", markup=False, highlight=False)
         console.print(say("console.wait"), markup=False, highlight=False)
-    if result.rejections:
+    elif result.rejections:
         console.print(_rejections(result, say))
 
 
@@ -72,17 +85,25 @@ def _purchases(plan: "Plan") -> "Table":
     return table
 
 
+def _placement_heading(plan: "Plan") -> str:
+    """Which year the table of placements shows."""
+    if is_every_year_alike(plan):
+        return label("console.placement_every_year", plan.language)
+    return label("console.placement_year", plan.language).format(year=fullest_year(plan))
+
+
 def _placements(plan: "Plan") -> "Table":
+    """Placements of the fullest year."""
     heads = (
         ("head.workload", False), ("head.server", False), ("head.replicas", True), ("head.cards", True),
         ("head.layout", False), ("head.weights", False), ("head.load", True),
     )  # fmt: skip
     table = plain_table(heads, plan.language)
     names = {pool.server: pool.server_name for pool in plan.pools}
-    last = max((p.year for p in plan.placements), default=0)
+    shown, unsized = fullest_year(plan), not_sized(plan)
     for p in plan.placements:
-        if p.year == last:
-            load = f"{p.demand / p.capacity:.0%}" if p.capacity else "–"
+        if p.year == shown:
+            load = f"{p.demand / p.capacity:.0%}" if p.capacity and p.workload not in unsized else "–"
             counts = f"{float(p.replicas):g}", f"{float(p.cards):g}"
             server = foreign(names.get(p.server, p.server))
             table.add_row(foreign(p.workload), server, *counts, degrees(p), p.weight_precision or "–", load)
@@ -101,8 +122,9 @@ def _figures(plan: "Plan") -> "Iterator[str]":
         yield f"{say('item.network')}: {network_words(plan.network, plan.language)}"
     for run in training_words(plan):
         yield printable(run)
-    for tokens in plan.cost_per_million_tokens:
-        yield f"{say('summary.per_million')}, {printable(tokens.workload)}: {tokens.blended:,.4f} {currency}"
+    for workload, tokens in token_costs(plan):
+        amount = say("word.not_known") if tokens is None else f"{tokens.blended:,.4f} {currency}"
+        yield f"{say('summary.per_million')}, {printable(workload)}: {amount}"
     yield _use(say("summary.it_power"), "site.it_power_kw", totals.it_power_kw, "kW", plan)
     yield _use(say("summary.racks"), "site.racks", float(totals.racks), "", plan)
     for limit in plan.limits:
@@ -132,6 +154,10 @@ def _cautions(plan: "Plan") -> "Iterator[str]":
         yield say("summary.no_acquisition_text")
     if plan.split_note:
         yield f"{say('summary.split')}: {printable(', '.join(plan.split_note))}"
+    if unsized := not_sized(plan):
+        yield printable(say("summary.not_sized_text").format(names=", ".join(unsized)))
+    if plan.lead_time_risk:
+        yield f"{say('summary.lead_time')}: {printable(server_names(plan, plan.lead_time_risk))}"
     if plan.quote_needed:
         yield f"* {say('summary.quote_needed')}: {printable(', '.join(plan.quote_needed))}"
     if plan.below_checkpoint_precision:
@@ -142,8 +168,8 @@ def _cautions(plan: "Plan") -> "Iterator[str]":
             if variant.tco_npv is not None
             else say(f"status.{variant.status}")
         )
-        same = say("console.same_servers" if variant.same_servers else "console.other_servers")
-        yield f"{say('variant.' + variant.kind)}: {cost}, {same}"
+        words = variant_words(plan, variant, plan.language).here
+        yield f"{say('variant.' + variant.kind)}: {cost}" + (f", {printable(words)}" if variant.purchases else "")
 
 
 def _rejections(result: "NoPlan", say: Say) -> "Table":

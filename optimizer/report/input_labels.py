@@ -61,6 +61,5 @@ INPUT_LABELS: dict[str, tuple[str, str]] = {
     "inputs.vat_factor_goods": ("成本含税系数：货物、电", "VAT factor in cost: goods, electricity"),
     "inputs.vat_factor_services": ("成本含税系数：服务", "VAT factor in cost: services"),
     "inputs.vat_factor_space": ("成本含税系数：场地", "VAT factor in cost: space"),
-    "source.default": ("默认值", "default"),
     "source.file": ("需求文件", "requirements file"),
 }

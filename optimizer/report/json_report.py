@@ -28,7 +28,7 @@ LISTS = (
     "purchases", "placements", "cost_per_million_tokens", "cost_items", "limits", "rejections", "assumptions",
     "sources", "conflict", "relaxations", "scenarios", "pools", "cost_lines", "seating", "workloads", "parameters",
     "variants", "quote_needed", "below_checkpoint_precision", "not_limited", "not_counted", "files", "split_note",
-    "bridges", "curve",
+    "lead_time_risk", "bridges", "curve",
 )  # fmt: skip
 """Names whose value is a list: empty without a plan."""
 OF_THE_WHOLE = ("problems", "scenarios", "bridges", "curve", "curve_by")
@@ -99,6 +99,7 @@ def plan_json(plan: "Plan", seconds: float | None = None) -> Json:
         "network": None if plan.network is None else _plain(plan.network),
         "no_acquisition": plan.no_acquisition,
         "split_note": list(plan.split_note),
+        "lead_time_risk": list(plan.lead_time_risk),
     }
 
 

@@ -1,5 +1,7 @@
 """Parts of a plan in one line each, for the console and the comparison."""
 
+from collections import defaultdict
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from optimizer.report.plan_texts import path_name
@@ -7,10 +9,10 @@ from optimizer.report.quantities import by_year
 from optimizer.report.texts import label
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from optimizer.plan.machines import Placement
-    from optimizer.plan.money import Network
+    from optimizer.plan.money import CostPerMillionTokens, Network
     from optimizer.plan.no_plan import ConflictMember
     from optimizer.plan.plan import Plan
 
@@ -25,6 +27,42 @@ def machine_lines(plan: "Plan", language: str) -> tuple[str, ...]:
         if any(pool.owned):
             lines.append(f"{by_year(pool.owned)} × {pool.server_name} ({label('word.owned', language)})")
     return tuple(lines)
+
+
+def not_sized(plan: "Plan") -> tuple[str, ...]:
+    """Workloads that only have to fit (`traffic: fit`): their load is not a figure."""
+    return tuple(w.name for w in plan.workloads if w.demand_note.startswith("fit:"))
+
+
+def token_costs(plan: "Plan") -> "Iterator[tuple[str, CostPerMillionTokens | None]]":
+    """Every inference workload with a load, and its cost per million tokens; None where no request rate is known."""
+    known, unsized = {row.workload: row for row in plan.cost_per_million_tokens}, not_sized(plan)
+    for workload in plan.workloads:
+        if workload.name in known or (workload.kind == "inference" and workload.name not in unsized):
+            yield workload.name, known.get(workload.name)
+
+
+def fullest_year(plan: "Plan") -> int:
+    """The year whose placements take most cards, the first of several; 0 without placements."""
+    cards: dict[int, Decimal] = defaultdict(Decimal)
+    for p in plan.placements:
+        cards[p.year] += p.cards
+    return max(sorted(cards), key=lambda year: cards[year], default=0)
+
+
+def is_every_year_alike(plan: "Plan") -> bool:
+    """Whether every year of the horizon has the same placements."""
+    years = [
+        [p.model_copy(update={"year": 0}) for p in plan.placements if p.year == year]
+        for year in range(1, plan.cost_rules.horizon_years + 1)
+    ]
+    return all(year == years[0] for year in years)
+
+
+def server_names(plan: "Plan", servers: "Iterable[str]") -> str:
+    """Names of servers by id, in one text."""
+    names = {pool.server: pool.server_name for pool in plan.pools}
+    return ", ".join(names.get(server, server) for server in servers)
 
 
 def degrees(placement: "Placement") -> str:

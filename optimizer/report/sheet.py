@@ -9,6 +9,7 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
 from optimizer.report.cells import Cell, Expr, cell_at
+from optimizer.report.pages import MARGINS_INCH, Blocks, column_pt, page_breaks, page_height_pt, row_heights
 from optimizer.report.styles import Styles
 from optimizer.report.texts import Words, both
 
@@ -16,6 +17,8 @@ MAX_TEXT = 32_767
 """Characters a cell holds (Excel specifications and limits)."""
 LINE_HEIGHT, TITLE_HEIGHT = 15.0, 28.0
 """Points."""
+TITLE_SCALE = 2.0
+"""Width of a title's characters in those of a column: 18 points and bold, against 10."""
 DEFAULT_WIDTH = 8.43
 """Characters, of a column nobody set."""
 NOT_INDENTED = frozenset({"center", "right", "head", "head2"})
@@ -55,6 +58,8 @@ class Sheet:
         self._hidden_columns: set[int] = set()
         self._hidden_rows: set[int] = set()
         self._wraps: list[tuple[int, int, int, str]] = []
+        self._heights: dict[int, float] = {}
+        self._blocks = Blocks()
         worksheet.set_default_row(LINE_HEIGHT + 1)
         worksheet.hide_gridlines(2)
 
@@ -93,7 +98,14 @@ class Sheet:
         self.text(0, 0, words.here, "title")
         self.text(1, 0, remark.here, "subtitle")
         self.hidden_text(2, 0, f"{words.there} · {remark.there}" if subtitle else words.there, "subtitle")
-        self.worksheet.set_row(0, TITLE_HEIGHT)
+        self.height(0, TITLE_HEIGHT)
+
+    def long_title(self, row: int, first: int, last: int, value: str, style: str = "title") -> None:
+        """A heading or remark with foreign names in it, over columns of fixed widths, on as many lines as it takes."""
+        self.text(row, first, value, style, "wrap", last_column=last)
+        widths = (self._widths.get(c, DEFAULT_WIDTH) for c in range(first, last + 1) if c not in self._hidden_columns)
+        scale, line = (TITLE_SCALE, TITLE_HEIGHT) if style == "title" else (1.0, LINE_HEIGHT)
+        self.height(row, line * math.ceil(scale * display_width(clean(value)) / sum(widths)))
 
     def hidden_text(self, row: int, column: int, value: str, *style: str, last_column: int | None = None) -> None:
         """A text in the other language that takes a row of its own: the row is hidden."""
@@ -134,8 +146,12 @@ class Sheet:
 
     def section(self, row: int, first: int, last: int, key: str) -> None:
         """A band with a heading; the other language stands in the last of the hidden columns it spans."""
-        words = both(key, self.language)
+        self.section_words(row, first, last, both(key, self.language))
+
+    def section_words(self, row: int, first: int, last: int, words: Words) -> None:
+        """The same with a heading that has figures in it."""
         others = [column for column in range(first + 1, last + 1) if column in self._hidden_columns]
+        self._blocks.starts.append(row)
         for column in range(first, last + 1):
             self.text(row, column, words.there if column in others[-1:] else "", "section")
         self.text(row, first, words.here, "section")
@@ -161,9 +177,14 @@ class Sheet:
         self._widths[column] = width
         self._fixed.add(column)
 
-    def reach(self, row: int) -> None:
-        """Print at least down to this row: a chart stands there."""
-        self.last_row = max(self.last_row, row)
+    def height(self, row: int, height_pt: float) -> None:
+        """Fix a row's height, points."""
+        self._heights[row] = height_pt
+
+    def chart(self, first: int, last: int, last_column: int = 0) -> None:
+        """A chart stands on these rows, up to a column: print them, on one page."""
+        self._seen(last, last_column)
+        self._blocks.charts.append((first, last))
 
     def address(self, row: int, column: int, *, row_fixed: bool = False, column_fixed: bool = False) -> str:
         """A1 address within this sheet."""
@@ -174,19 +195,25 @@ class Sheet:
         for column in sorted(self._widths.keys() | self._hidden_columns):
             options = {"hidden": column in self._hidden_columns}
             self.worksheet.set_column(column, column, self._widths.get(column, DEFAULT_WIDTH), None, options)
-        for row, count in self._lines().items():
-            self.worksheet.set_row(row, LINE_HEIGHT * count + 2)
+        heights = {row: LINE_HEIGHT * count + 2 for row, count in self._lines().items()} | self._heights
+        for row, height_pt in heights.items():
+            self.worksheet.set_row(row, height_pt)
         for row in sorted(self._hidden_rows):
             self.worksheet.set_row(row, LINE_HEIGHT, None, {"hidden": True})
         page = "第 &P 页 / 共 &N 页" if self.language == "zh" else "Page &P of &N"
         self.worksheet.set_landscape()
         self.worksheet.set_paper(9)
-        self.worksheet.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
+        self.worksheet.set_margins(**MARGINS_INCH)
         self.worksheet.fit_to_pages(1, pages_tall)
         self.worksheet.set_footer(f"&L&A&R{page}")
         self.worksheet.print_area(0, 0, self.last_row, self.last_column)
         if repeat:
             self.worksheet.repeat_rows(*repeat)
+        if not pages_tall:
+            shown = (c for c in range(self.last_column + 1) if c not in self._hidden_columns)
+            page_pt = page_height_pt(column_pt(self._widths.get(column, DEFAULT_WIDTH)) for column in shown)
+            rows = row_heights(self.last_row, LINE_HEIGHT + 1, heights, self._hidden_rows)
+            self.worksheet.set_h_pagebreaks(page_breaks(rows, self._blocks, page_pt, repeat))
 
     def _lines(self) -> dict[int, int]:
         """Lines that the wrapped texts on show need, by row."""

@@ -14,13 +14,18 @@ SHEET_LABELS: dict[str, tuple[str, str]] = {
     "purchases.owned": ("自有设备（不新购，只计运行成本）", "Owned servers in use: no purchase, running cost only"),
     "purchases.owned_years": ("逐年在用台数：{years}", "in use per year: {years}"),
     "purchases.rentals": ("租用（全周期，不计入资本性支出）", "Rentals over the horizon, not capital expenditure"),
-    "purchases.basis": ("价格依据（不含税）", "Price basis, ex VAT"),
+    "price_basis.note": (
+        "单价的来源与区间，不含税；可信度标黄的项先要正式报价。",
+        "Where each unit price comes from and its range, ex VAT; get a quote first where confidence is marked.",
+    ),
     # placement
     "placement.demand": ("需求", "Demand"),
     "placement.where": ("业务部署", "Where each workload runs"),
-    "placement.speed": ("能力与时延（预测或实测）", "Capacity and latency, modelled or measured"),
-    "placement.training": ("训练任务用时", "Training runs and jobs"),
-    "placement.seats": ("逐台安排（最满的一年）", "Seats on numbered servers, fullest year"),
+    "capacity.note": (
+        "预测或实测的能力、时延与训练用时。",
+        "Capacity, latency, length of training; modelled or measured.",
+    ),
+    "seats.note": ("逐台安排，各机型最满的一年。", "Who stands on which numbered server, in each pool's fullest year."),
     "kind.inference": ("推理", "inference"),
     "kind.service": ("测速服务", "measured service"),
     "kind.capacity": ("算力规模", "tender capacity"),
@@ -170,6 +175,16 @@ SHEET_LABELS: dict[str, tuple[str, str]] = {
     "share.servers": ("按台数", "of servers"),
     "share.compute": ("按算力", "of compute"),
     "summary.attention": ("签字前须知", "Before you sign"),
+    "summary.lead_time": ("供货周期风险", "Lead-time risk"),
+    "summary.lead_time_text": (
+        "{names}：凭许可证供货，交付可能推迟；下单前请供应商确认交期。",
+        "{names}: sold under licence, delivery may slip; have the vendor confirm the date before ordering.",
+    ),
+    "summary.not_sized": ("未按负载测算", "No load sized"),
+    "summary.not_sized_text": (
+        "{names}：未按负载测算（traffic: fit），只保证装得下。",
+        "{names}: no load was sized (traffic: fit); the plan only makes sure that it fits.",
+    ),
     "summary.quote_needed": ("需要正式报价", "Quote needed"),
     "summary.quote_line": (
         "* {server}：依据{basis}，{date}，可信度{confidence}，区间 {low}–{high}",

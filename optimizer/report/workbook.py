@@ -10,13 +10,16 @@ from optimizer.report.files import write_atomically
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets import RESULT_TAB_COLOUR, SHEET_KEYS, TAB_COLOURS
+from optimizer.report.sheets.capacity import fill_capacity
 from optimizer.report.sheets.cost import fill_cost
 from optimizer.report.sheets.inputs import fill_inputs
 from optimizer.report.sheets.limits import fill_limits
 from optimizer.report.sheets.placement import fill_placement
+from optimizer.report.sheets.price_basis import fill_price_basis
 from optimizer.report.sheets.proof import fill_proof
 from optimizer.report.sheets.purchases import fill_purchases
 from optimizer.report.sheets.rejections import fill_rejections
+from optimizer.report.sheets.seats import fill_seats
 from optimizer.report.sheets.sources import fill_sources
 from optimizer.report.sheets.summary import Figures, fill_summary
 from optimizer.report.styles import Styles
@@ -46,7 +49,10 @@ def _write(plan: Plan, path: Path) -> None:
         cost = fill_cost(report, sheets["cost"], inputs)
         limits = fill_limits(report, sheets["limits"], purchases)
         proof = fill_proof(report, sheets["proof"], inputs, purchases, cost, limits)
+        fill_price_basis(report, sheets["price_basis"])
         fill_placement(report, sheets["placement"])
+        fill_capacity(report, sheets["capacity"])
+        fill_seats(report, sheets["seats"])
         fill_rejections(report, sheets["rejections"])
         fill_sources(report, sheets["sources"])
         fill_summary(report, sheets["summary"], sheets["cost"], Figures(inputs, purchases, cost, limits, proof))

@@ -11,7 +11,8 @@ def whole_only(instance: Instance) -> Instance:
     """Every workload on one server type."""
     demands = tuple(d.model_copy(update={"max_offers": 1}) for d in instance.demands)
     loads = tuple(load for load in instance.loads if load.tenths == WHOLE)
-    return instance.model_copy(update={"demands": demands, "loads": loads})
+    cuts = tuple(cut for cut in instance.cuts if all(tenths in (None, WHOLE) for _, tenths in cut.workloads))
+    return instance.model_copy(update={"demands": demands, "loads": loads, "cuts": cuts})
 
 
 def few_offers(instance: Instance, best: Decision | None) -> Instance:
@@ -30,6 +31,7 @@ def few_offers(instance: Instance, best: Decision | None) -> Instance:
         update={
             "offers": tuple(o for o in instance.offers if o.id in kept),
             "loads": tuple(i for i in instance.loads if i.offer in kept),
+            "cuts": tuple(c for c in instance.cuts if c.offer in kept),
             "shares": tuple(
                 s.model_copy(
                     update={

@@ -9,12 +9,12 @@ from optimizer.frozen import Frozen
 from optimizer.instance.cost_fen import cost_fen
 from optimizer.instance.instance import Decision, Instance
 from optimizer.instance.placed import Placed, placements
-from optimizer.instance.prepared import OfferFacts, Prepared
+from optimizer.instance.prepared import Prepared
 from optimizer.instance.splitting import max_offers
 from optimizer.instance.usage import WHOLE, demand_in_year
 from optimizer.units import exact
 from optimizer.verify.cost import total_cost
-from optimizer.verify.packing import Item, Seated, pack
+from optimizer.verify.seating import Seats, seats_of, servers_needed, spares_of
 from optimizer.verify.shares import share_violations
 from optimizer.verify.site import site_violations
 
@@ -23,8 +23,7 @@ class Verified(Frozen):
     """What the checker established on its own way to the verdict."""
 
     placed: tuple[Placed, ...]
-    seats: dict[str, tuple[int, tuple[Seated, ...]]]
-    """Offer → (its fullest year, 0-based; seats in that year)."""
+    seats: Seats
     spares: dict[str, int]
     tco: Decimal
 
@@ -32,8 +31,8 @@ class Verified(Frozen):
 def verify(prepared: Prepared, instance: Instance, decision: Decision, quantile: str | None) -> Verified:
     """The placements, seats and exact cost of a decision. Raises ModelError naming every broken rule."""
     placed = placements(prepared, instance, decision, quantile)
-    spares = _spares(prepared, placed)
-    seats, broken = _seats(prepared, decision, placed, spares)
+    spares = spares_of(prepared, placed)
+    seats, broken = seats_of(prepared, decision, placed, spares)
     broken += [*_demand(prepared, placed), *_ballast(prepared, decision, placed, spares)]
     broken += site_violations(prepared, decision, placed)
     tco = total_cost(prepared, decision, placed)
@@ -71,58 +70,13 @@ def _demand(prepared: Prepared, placed: Sequence[Placed]) -> Iterator[str]:
                     yield f"{workload.name} on {p.offer}: {p.replicas} replicas"
 
 
-def _spares(prepared: Prepared, placed: Sequence[Placed]) -> dict[str, int]:
-    """The largest number of spare servers any workload of the pool asks for."""
-    spares: dict[str, int] = {}
-    for p in placed:
-        asked = prepared.request.requirements.workloads[p.workload].spare_servers
-        spares[p.offer] = max(spares.get(p.offer, 0), asked)
-    return spares
-
-
-def _seats(
-    prepared: Prepared, decision: Decision, placed: Sequence[Placed], spares: dict[str, int]
-) -> tuple[dict[str, tuple[int, tuple[Seated, ...]]], list[str]]:
-    """Seats in each pool's fullest year; a line for every pool and year whose replicas do not fit."""
-    fullest: dict[str, tuple[int, tuple[Seated, ...]]] = {}
-    broken = []
-    names = [w.name for w in prepared.request.requirements.workloads]
-    nothing = (0,) * prepared.terms.horizon_years
-    for offer in decision.offers():
-        facts = prepared.offer(offer)
-        most = Fraction(-1)
-        acquired, owned = decision.counts.get(offer, nothing), decision.owned.get(offer, nothing)
-        for year, count in enumerate(n + o for n, o in zip(acquired, owned, strict=True)):
-            mine = [p for p in placed if p.offer == offer and p.year == year]
-            items = [Item(names[p.workload], p.replicas, _each(p, facts), p.whole_replicas) for p in mine]
-            seated = pack(items, count - spares.get(offer, 0), facts.server.cards) if count else ()
-            if seated is None:
-                broken.append(f"{offer}, year {year + 1}: its replicas do not fit {count} servers")
-                continue
-            cards = sum((p.cards for p in mine), Fraction(0))
-            if cards > most:
-                most, fullest[offer] = cards, (year, seated)
-    return fullest, broken
-
-
-def _each(placed: Placed, facts: OfferFacts) -> Fraction:
-    """Cards one replica is charged: K/⌊K/t⌋ of K devices, whole servers above that."""
-    per_card = facts.card.facts.devices if facts.card.facts else 1
-    devices, cards = placed.option.devices, facts.server.cards
-    if devices > cards * per_card:
-        return Fraction(-(-devices // (cards * per_card)) * cards)
-    return Fraction(cards, cards * per_card // devices)
-
-
 def _ballast(prepared: Prepared, decision: Decision, placed: Sequence[Placed], spares: dict[str, int]) -> Iterator[str]:
-    """Servers beyond the loads of the fullest year and the spares are ballast."""
+    """Servers beyond those that the loads of the fullest year need, and the spares, are ballast."""
     nothing = (0,) * prepared.terms.horizon_years
     for offer in decision.offers():
         facts, counts = prepared.offer(offer), decision.counts.get(offer, nothing)
-        needed = [0] * len(counts)
-        for year in range(len(counts)):
-            cards = sum((p.cards for p in placed if p.offer == offer and p.year == year), Fraction(0))
-            needed[year] = -(-cards // facts.server.cards) + spares.get(offer, 0)
+        spare = spares.get(offer, 0)
+        needed = [servers_needed(prepared, placed, offer, year) + spare for year in range(len(counts))]
         allowed = needed if facts.rented else [max(needed)] * len(counts)
         for year, (count, most) in enumerate(zip(counts, allowed, strict=True), start=1):
             if count > most + len(decision.parts):

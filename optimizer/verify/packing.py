@@ -1,7 +1,8 @@
 """Replicas on numbered servers.
 
-Largest first onto the first server with room; a replica larger than a server takes whole servers; loads that may share
-cards are poured into what is left. Every server keeps its cards as an exact fraction, so nothing is overbooked.
+Largest first, each on the first server with room for its devices; a replica larger than a server takes whole servers.
+Loads that may share cards come last: each of their replicas needs the room of a whole one, in cards that only sharers
+use, and there their loads add up to no more than the cards. Every server keeps its cards as an exact fraction.
 """
 
 from fractions import Fraction
@@ -16,7 +17,9 @@ class Item(NamedTuple):
     workload: str
     replicas: Fraction
     cards_per_replica: Fraction
+    """Cards whose devices one replica occupies; whole servers where it spans several."""
     whole: bool
+    """False: its replicas may share their cards with those of other such workloads."""
 
 
 class Seated(Frozen):
@@ -30,52 +33,64 @@ class Seated(Frozen):
 
 
 def pack(items: list[Item], servers: int, cards_per_server: int) -> tuple[Seated, ...] | None:
-    """Seats on at most `servers` servers, or None when they do not fit."""
+    """Seats on at most `servers` servers, or None when they do not fit this way."""
     room = [Fraction(cards_per_server)] * servers
     seats: list[Seated] = []
     for item in sorted((i for i in items if i.whole), key=lambda i: (-i.cards_per_replica, i.workload)):
-        for _ in range(int(item.replicas)):
-            taken = _large(item, room, cards_per_server) or _small(item, room)
-            if not taken:
-                return None
-            seats += taken
-    for item in (i for i in items if not i.whole):
+        taken = _whole(item, room, cards_per_server)
+        if taken is None:
+            return None
+        seats += taken
+    sharers = [i for i in items if not i.whole]
+    if any(_slots(item, room, cards_per_server) < -(-item.replicas // 1) for item in sharers):
+        return None
+    for item in sharers:
         poured = _pour(item, room)
         if poured is None:
             return None
         seats += poured
-    return tuple(_merged(seats))
+    return tuple(sorted(seats, key=lambda seat: (seat.number, seat.workload)))
 
 
-def _large(item: Item, room: list[Fraction], cards_per_server: int) -> list[Seated]:
-    """A replica over several empty servers."""
-    servers = item.cards_per_replica / cards_per_server
-    if servers <= 1:
-        return []
-    empty = [number for number, free in enumerate(room) if free == cards_per_server][: int(servers)]
-    if len(empty) < servers:
-        return []
+def _whole(item: Item, room: list[Fraction], cards_per_server: int) -> list[Seated] | None:
+    """Whole replicas, as many as fit on each server in turn."""
+    if item.cards_per_replica > cards_per_server:
+        return _spanning(item, room, cards_per_server)
+    left, seats = int(item.replicas), []
+    for number, free in enumerate(room):
+        fit = min(left, int(free // item.cards_per_replica))
+        if fit:
+            cards = fit * item.cards_per_replica
+            room[number] -= cards
+            left -= fit
+            seats.append(Seated(number=number + 1, workload=item.workload, replicas=Fraction(fit), cards=cards))
+        if not left:
+            break
+    return None if left else seats
+
+
+def _spanning(item: Item, room: list[Fraction], cards_per_server: int) -> list[Seated] | None:
+    """Replicas over several empty servers each."""
+    each = int(item.cards_per_replica / cards_per_server)
+    empty = [number for number, free in enumerate(room) if free == cards_per_server][: each * int(item.replicas)]
+    if len(empty) < each * item.replicas:
+        return None
     for number in empty:
         room[number] = Fraction(0)
-    share = 1 / servers
-    return [
-        Seated(number=n + 1, workload=item.workload, replicas=share, cards=Fraction(cards_per_server), part=True)
-        for n in empty
-    ]
+    share, cards = Fraction(1, each), Fraction(cards_per_server)
+    return [Seated(number=n + 1, workload=item.workload, replicas=share, cards=cards, part=True) for n in empty]
 
 
-def _small(item: Item, room: list[Fraction]) -> list[Seated]:
-    """A replica on the first server with room."""
-    for number, free in enumerate(room):
-        if free >= item.cards_per_replica:
-            room[number] -= item.cards_per_replica
-            seat = Seated(number=number + 1, workload=item.workload, replicas=Fraction(1), cards=item.cards_per_replica)
-            return [seat]
-    return []
+def _slots(item: Item, room: list[Fraction], cards_per_server: int) -> int:
+    """Replicas of a sharing workload that the cards left to sharers have room for."""
+    if item.cards_per_replica <= cards_per_server:
+        return sum(int(free // item.cards_per_replica) for free in room)
+    empty = sum(free == cards_per_server for free in room)
+    return empty // int(item.cards_per_replica / cards_per_server)
 
 
 def _pour(item: Item, room: list[Fraction]) -> list[Seated] | None:
-    """Any proportion of the load onto any server with room."""
+    """Its load in any proportion onto the servers with room."""
     left = item.replicas * item.cards_per_replica
     seats = []
     for number, free in enumerate(room):
@@ -87,16 +102,3 @@ def _pour(item: Item, room: list[Fraction]) -> list[Seated] | None:
         share = taken / item.cards_per_replica
         seats.append(Seated(number=number + 1, workload=item.workload, replicas=share, cards=taken))
     return seats if left == 0 else None
-
-
-def _merged(seats: list[Seated]) -> list[Seated]:
-    """One seat per (server, workload), in server order."""
-    merged: dict[tuple[int, str], Seated] = {}
-    for seat in seats:
-        key = (seat.number, seat.workload)
-        if key in merged and not seat.part:
-            before = merged[key]
-            update = {"replicas": before.replicas + seat.replicas, "cards": before.cards + seat.cards}
-            seat = before.model_copy(update=update)
-        merged[key] = seat
-    return [merged[key] for key in sorted(merged)]

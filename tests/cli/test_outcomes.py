@@ -136,6 +136,33 @@ def test_an_output_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tm
     assert "cannot be written" in err
 
 
+def test_outputs_never_replace_inputs_or_each_other(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert procure(capsys, "init", tmp_path / "m.yaml", "--example", "measured_services")[0] == 0
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    rates = tmp_path / "measured_services.csv"
+    refused: list[list[str | Path]] = [
+        ["-o", tmp_path / "m.yaml"],
+        ["-o", rates],
+        ["--json", tmp_path / "m.yaml"],
+        ["-o", tmp_path / "same", "--json", tmp_path / "same"],
+    ]
+    for flags in refused:
+        code, _, err = procure(capsys, "plan", tmp_path / "m.yaml", *flags)
+        assert code == 2
+        assert "would replace" in err or "both" in err
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_a_json_target_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Said before anything is solved or written, with the right name."""
+    example = EXAMPLES / "measured_services.yaml"
+    code, _, err = procure(capsys, "plan", example, "-o", tmp_path / "k.xlsx", "--json", tmp_path)
+    assert code == 2
+    assert f"{tmp_path}: cannot be written: it is a folder" in err
+    assert not (tmp_path / "k.xlsx").exists()
+    assert procure(capsys, "check", example, "--json", tmp_path)[0] == 2
+
+
 def test_interrupt_leaves_nothing(tmp_path: Path) -> None:
     program = Path(sys.executable).with_name("procure")
     with subprocess.Popen(
@@ -165,3 +192,19 @@ def test_init_and_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
     assert code == 2
     assert "exists" in err
     assert procure(capsys, "init", tmp_path / "other.yaml", "--example", "nothing")[0] == 2
+
+
+@pytest.mark.parametrize("command", ["check", "plan"])
+@pytest.mark.parametrize("arguments", [(), ("--json", "-")])
+def test_a_reader_that_has_gone(tmp_path: Path, command: str, arguments: tuple[str, ...]) -> None:
+    """As with `| head`: the pipe is closed before the first line."""
+    output = ("-o", str(tmp_path / "plan.xlsx")) if command == "plan" else ()
+    run = [Path(sys.executable).with_name("procure"), command, EXAMPLES / "company_service.yaml", *output, *arguments]
+    with subprocess.Popen(run, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as started:
+        assert started.stdout is not None
+        assert started.stderr is not None
+        started.stdout.close()
+        messages = started.stderr.read()
+        assert started.wait(timeout=60) == 0
+    assert "Broken pipe" not in messages
+    assert "Error" not in messages

@@ -87,7 +87,7 @@ def test_age_of_a_server_quote(date: str, used: bool) -> None:
 def test_eighteen_months_before_a_day_that_the_month_lacks() -> None:
     # 18 months before 2026-08-31 is 2025-02-28
     for date, basis in (("2025-02-28", "server quote"), ("2025-02-27", "USD price × FX")):
-        quotes = quote(H20, "server", "CNY", 5, date=date), quote(H20, "server", "USD", 1)
+        quotes = quote(H20, "server", "CNY", 5, date=date), quote(H20, "server", "USD", 1, date="2026-01")
         assert price(H20, *quotes, as_of=datetime.date(2026, 8, 31)).basis == basis
 
 
@@ -193,3 +193,28 @@ def test_an_own_card_quote_is_built_up_with_the_host_band() -> None:
     assert found.confidence == "low"
     tower = price(TOWER, quote(TOWER, "server", "CNY", 9), own=(quote("rtx4090", "card", "CNY", 1),))
     assert (tower.basis, tower.book, tower.amount) == ("server quote", "china-2026", Decimal(9))
+
+
+@pytest.mark.parametrize(
+    ("date", "used"),
+    [
+        ("2026-08-31", True), ("2026-09-01", False), ("2026-08", True), ("2026-09", False), ("2026", True),
+        ("2027", False), ("2026-08 to 2026-10", True), ("2026-09 to 2026-10", False), ("undated", True),
+    ],
+)  # fmt: skip
+def test_a_quote_that_came_after_as_of_is_not_used(date: str, used: bool) -> None:
+    asked = request(quote(H20, "server", "USD", 1, date=date), as_of=datetime.date(2026, 8, 31))
+    assert (server_price(asked, catalog().servers[H20]) is not None) == used
+
+
+def test_the_older_quote_stands_where_the_newer_one_came_after_as_of() -> None:
+    quotes = quote(H20, "server", "CNY", 5, date="2026-09-01"), quote(H20, "server", "CNY", 4, date="2026-08-01")
+    assert price(H20, *quotes, as_of=datetime.date(2026, 8, 31)).amount == 4
+    assert price(H20, *quotes, as_of=datetime.date(2026, 9, 1)).amount == 5
+
+
+def test_before_every_dated_quote_only_undated_ones_are_left() -> None:
+    asked = request(as_of=datetime.date(1, 1, 1))
+    found = {server.id: server_price(asked, server) for server in catalog().servers.values()}
+    assert found["atlas_800i_a2_910b4"] is None
+    assert {each.date for each in found.values() if each is not None} == {"undated"}

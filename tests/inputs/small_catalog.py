@@ -59,6 +59,10 @@ PARAMETERS = [
         "id": "servers_per_fte", "name_zh": "人均服务器", "name_en": "Servers per FTE", "unit": "servers/FTE",
         "low": 50, "typical": 75, "high": 100, "spec": SPEC,
     },
+    {
+        "id": "electricity_price", "name_zh": "电价", "name_en": "Electricity", "unit": "CNY/kWh",
+        "low": 0.40, "typical": 0.65, "high": 0.85, "spec": SPEC,
+    },
 ]  # fmt: skip
 BOOK = {
     "id": "china-2026", "name": "test book", "market": "China", "snapshot": "2026-11-30", "usd_cny": 7,

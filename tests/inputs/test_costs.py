@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from optimizer.inputs.costs import DIVISORS
 from optimizer.inputs.load import load_family
+from optimizer.inputs.parameter_rules import DIVISORS, LEAST
 from optimizer.inputs.request import Assumption
 from tests.catalog.shipped import catalog
 from tests.inputs.request_files import INFERENCE, load, problems
@@ -55,8 +55,8 @@ def test_problems_of_costs(tmp_path: Path, costs: str, message: str) -> None:
     assert message in found[0]
 
 
-def test_divisors_are_parameters() -> None:
-    assert catalog().parameters.keys() >= DIVISORS
+def test_parameters_with_a_range_of_their_own_exist() -> None:
+    assert catalog().parameters.keys() >= DIVISORS | LEAST.keys()
 
 
 @pytest.mark.parametrize(("costs", "assumed"), [("{}", True), ("{electricity_price: 0.5}", False)])
@@ -65,3 +65,10 @@ def test_an_own_electricity_price_is_no_default(tmp_path: Path, costs: str, assu
     paths = {each.path for each in load(tmp_path, INFERENCE + f"costs: {costs}\n").assumptions}
     assert ("site.electricity.price_per_kwh" in paths) == assumed
     assert ("costs.electricity_price" in paths) != assumed
+
+
+@pytest.mark.parametrize("cost", ["switch_ports: 1", "switch_port_gbps: 0", "vat_goods: 13", "resale_pcie: 1.1"])
+@pytest.mark.usefixtures("real_catalog")
+def test_ranges_of_shipped_parameters(tmp_path: Path, cost: str) -> None:
+    (found,) = problems(tmp_path, INFERENCE + f"costs: {{{cost}}}\n")
+    assert f"costs.{cost.split(':')[0]}: must be" in found

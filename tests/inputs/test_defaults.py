@@ -145,3 +145,12 @@ def test_open_limits(tmp_path: Path) -> None:
         "workloads[0].latency.ttft_p95_ms",
         "workloads[0].latency.e2e_p95_ms",
     )
+
+
+def test_a_daily_volume_implies_its_mean_load(tmp_path: Path) -> None:
+    """8 busy hours of 24 at a peak of twice the mean: 8 / 24 / 2."""
+    text = changed(
+        "peak_requests_per_s: 14",
+        "tokens_per_day: {input: 200e6, output: 50e6, busy_hours: 8, peak_factor: 2}",
+    )
+    assert assumed(tmp_path, text)["workloads[0].traffic.average_load"] == "0.1667"

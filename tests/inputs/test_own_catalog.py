@@ -97,6 +97,16 @@ models:
         ("cards:\n  - {id: l20, facts: {memory_bytes: 48_000}}\n",
          "mine.yaml:2:37: cards[0].facts.memory_bytes: 48_000 has underscores between its digits"),
         ("models:\n  - {id: m}\n", "mine.yaml:2:5: models[0].spec: is missing; say where the numbers come from"),
+        ("parameters: [{id: servers_per_fte, low: 0, typical: 1}]\n",
+         "mine.yaml:1:36: parameters[0].low: must be greater than 0 (got 0)"),
+        ("parameters: [{id: servers_per_fte, typical: 30}]\n",
+         "mine.yaml:1:36: parameters[0].typical: out of order: low 50, typical 30, high 100; write all three: low ≤"),
+        ("parameters: [{id: maintenance_rate, high: 15}]\n",
+         "mine.yaml:1:37: parameters[0].high: must be at most 1 (got 15); write a share between 0 and 1: 0.15 for 15"),
+        ("parameters: [{id: maintenance_rate, unit: CNY/year}]\n",
+         'mine.yaml:1:37: parameters[0].unit: "CNY/year" is another unit than that of maintenance_rate (share of serv'),
+        ("parameters: [{id: mine, name_zh: a, name_en: a, unit: share, low: 1, typical: 2, high: 1, spec: {source: a, "
+         "confidence: low}}]\n", "parameters[0].typical: must be at most 1 (got 2)"),
         ("cards: [\n", "mine.yaml:2:1: "),
     ],
 )  # fmt: skip
@@ -140,3 +150,20 @@ def test_an_own_price_book_is_a_folder(tmp_path: Path) -> None:
     assert [line.split(" ")[0] for line in found] == ["book/book.yaml:5:1:", "book/quotes.csv:2:4:"]
     (missing,) = problems(tmp_path, INFERENCE + "price_book: nowhere/\n")
     assert missing.startswith("request.yaml:12:1: price_book: nowhere/book.yaml: 'nowhere/book.yaml' does not exist")
+
+
+@pytest.mark.usefixtures("real_catalog")
+@pytest.mark.parametrize("own", ["switch_ports, low: 1", "switch_port_gbps, low: 0", "servers_per_fte, low: 0"])
+def test_what_a_formula_divides_by_is_not_zero(tmp_path: Path, own: str) -> None:
+    (found,) = problems(tmp_path, REQUEST, mine__yaml=f"parameters: [{{id: {own}}}]\n")
+    assert "parameters[0].low: must be" in found
+
+
+@pytest.mark.parametrize(
+    ("own", "value", "source"),
+    [("low: 0.1", "0.65", "default"), ("typical: 0.5", "0.5", "own value (catalog)")],
+)
+def test_an_own_electricity_price_is_the_one_assumed(tmp_path: Path, own: str, value: str, source: str) -> None:
+    text = f"parameters: [{{id: electricity_price, {own}}}]\n"
+    (found,) = (each for each in load(tmp_path, REQUEST, mine__yaml=text).assumptions if "electricity" in each.path)
+    assert (found.value, found.unit, found.source) == (value, "CNY/kWh", source)

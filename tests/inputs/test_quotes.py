@@ -92,3 +92,18 @@ def test_an_own_price_book_names_known_items(tmp_path: Path) -> None:
         'book/quotes.csv:2:1: item_id: unknown card "l2O"; did you mean l20?',
         'book/quotes.csv:3:1: item_id: unknown server "l20"; known: hgx-h20, pcie-8x-l20',
     ]
+
+
+@pytest.mark.parametrize(
+    ("as_of", "date", "refused"),
+    [
+        ("", "2026-11-30", False), ("", "2026-12", True), ("as_of: 2026-08-31\n", "2026-08", False),
+        ("as_of: 2026-08-31\n", "2026-09-01", True), ("as_of: 31.8.2026\n", "2026-09-01", False),
+    ],
+)  # fmt: skip
+def test_a_quote_is_no_later_than_the_request(tmp_path: Path, as_of: str, date: str, refused: bool) -> None:
+    broken = "limit: 1\n"
+    found = problems(tmp_path, REQUEST + as_of + broken, q__csv=HEADER + f"l20,CNY,5,included,{date},x\n")
+    later = [line for line in found if line.startswith("q.csv:2:1: date: the quote for l20 is of ")]
+    assert len(later) == refused
+    assert not refused or "in the requirements file, or remove the row" in later[0]

@@ -46,6 +46,7 @@ def load(workload: str, offer: str, *units: int, **change: Any) -> Load:
         offer=offer,
         tenths=10,
         units=units,
+        servers=tuple(-(-each // 8) for each in units),
         energy_fen=0,
         ports=0,
         network_fen=0,
@@ -68,6 +69,7 @@ def instance(**change: Any) -> Instance:
         racks=(),
         limits=NO_LIMITS,
         shares=(),
+        cuts=(),
         network=None,
         adaptation_fen={"cuda": 0, "cann": 7},
     )
@@ -80,8 +82,8 @@ def halves() -> Instance:
         demands=(demand("w", parts=4),),
         loads=(),
         divisible=(
-            DivisibleLoad(workload="w", offer="a", units=(2,), energy_fen=10),
-            DivisibleLoad(workload="w", offer="b", units=(3,), energy_fen=0),
+            DivisibleLoad(workload="w", offer="a", units=(2,), least_servers=1, energy_fen=10),
+            DivisibleLoad(workload="w", offer="b", units=(3,), least_servers=1, energy_fen=0),
         ),
     )
 

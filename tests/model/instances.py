@@ -37,9 +37,12 @@ def random_instance(seed: int) -> Instance:
     loads: list[Load | DivisibleLoad] = []
     for i in range(rng.randint(2, 3)):
         rented = rng.random() < 0.3
-        mine = [load for d in demands if rng.random() > 0.15 for load in _random_loads(rng, d, f"s{i}", years, rented)]
+        size = rng.choice((2, 4, 8))
+        mine = [
+            load for d in demands if rng.random() > 0.15 for load in _random_loads(rng, d, f"s{i}", years, rented, size)
+        ]
         if mine:
-            offers.append(_random_offer(rng, f"s{i}", mine, demands, groups, rented))
+            offers.append(_random_offer(rng, f"s{i}", mine, demands, groups, rented, size))
             loads += mine
     ports = any(isinstance(load, Load) and load.ports for load in loads)
     return Instance(
@@ -57,6 +60,7 @@ def random_instance(seed: int) -> Instance:
             rent_share=rng.choice((None, None, (1, 2))),
         ),
         shares=_random_shares(rng, offers, years),
+        cuts=(),
         network=SWITCHES if ports else None,
         adaptation_fen={"cuda": 0, "cann": rng.choice((0, 40))},
     )
@@ -93,19 +97,20 @@ def _random_shares(rng: random.Random, offers: list[Offer], years: int) -> tuple
 
 
 def _random_loads(
-    rng: random.Random, demand: Demand, offer: str, years: int, rented: bool
+    rng: random.Random, demand: Demand, offer: str, years: int, rented: bool, size: int
 ) -> list[Load | DivisibleLoad]:
     taken = tuple(rng.randint(1, 6) for _ in range(years))
     energy = 0 if rented else rng.choice((0, 7))
     if demand.parts > 1:
-        return [DivisibleLoad(workload=demand.workload, offer=offer, units=taken, energy_fen=energy)]
+        return [DivisibleLoad(workload=demand.workload, offer=offer, units=taken, least_servers=1, energy_fen=energy)]
     ports = rng.choice((0, 0, 0, 0, 3, 5)) if not rented and demand.max_offers == 1 else 0
     return [
         Load(
             workload=demand.workload,
             offer=offer,
             tenths=tenths,
-            units=tuple(-(-units * tenths // 10) for units in taken),
+            units=(units := tuple(-(-each * tenths // 10) for each in taken)),
+            servers=tuple(-(-each // size) for each in units),
             energy_fen=energy * tenths // 10,
             ports=ports,
             network_fen=2 * ports,
@@ -122,8 +127,8 @@ def _random_offer(
     demands: tuple[Demand, ...],
     groups: tuple[RackGroup, ...],
     rented: bool,
+    units: int,
 ) -> Offer:
-    units = rng.choice((2, 4, 8))
     parts = {d.workload: d.parts for d in demands}
     most = sum(-(-max(load.units) * parts[load.workload] // units) for load in loads)
     power = 0 if rented else rng.randint(1, 5)

@@ -1,13 +1,14 @@
 """The workbook of a comparison: values are the plans', differences are formulas, what has no plan says why."""
 
 import zipfile
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
 from optimizer.errors import ModelError
-from optimizer.plan.comparison import CATEGORY_ITEMS, Comparison
+from optimizer.plan.comparison import CATEGORY_ITEMS, BridgeItem, Comparison
 from optimizer.report.compare_workbook import MAX_SHEET_NAME, sheet_name, write_comparison
 from optimizer.report.texts import label
 from tests.report.hostile import BROKEN, HOSTILE, texts_of
@@ -44,6 +45,12 @@ def test_sheets_and_hidden_columns(written: tuple[Comparison, Path]) -> None:
         assert (sheet.page_setup.orientation, sheet.page_setup.paperSize) == ("landscape", 9)
     with zipfile.ZipFile(path) as parts:
         assert sum(name.startswith("xl/charts/chart") for name in parts.namelist()) == 3
+
+
+def test_the_whole_cost_chart_is_printed(written: tuple[Comparison, Path]) -> None:
+    comparison, path = written
+    area = str(values(path)[label("sheet.cost_chart", comparison.language)].print_area)
+    assert area.endswith("$A$1:$V$26")  # 1380 px = 21.6 columns of 64; the chart starts in row 4, covers 22
 
 
 def test_columns_hold_the_plans(written: tuple[Comparison, Path]) -> None:
@@ -163,3 +170,30 @@ def test_sheet_names_are_ones_that_excel_takes(name: str) -> None:
     assert made.startswith("3")
     assert len(made) <= MAX_SHEET_NAME
     assert not set(made) & set("[]:*?/\\'\r\n\t\0")
+
+
+def test_a_cost_per_million_tokens_that_is_not_known_is_said_to_be(tmp_path: Path) -> None:
+    comparison = sample_comparison(language="en")
+    base, nvidia, *others = comparison.results
+    assert nvidia.plan is not None
+    unknown = nvidia.model_copy(update={"plan": nvidia.plan.model_copy(update={"cost_per_million_tokens": ()})})
+    results = (base, unknown, *others)
+    write_comparison(comparison.model_copy(update={"results": results}), tmp_path / "c.xlsx")
+    sheet = values(tmp_path / "c.xlsx").worksheets[0]
+    row = row_of(sheet, f"{label('summary.per_million', 'en')} · assistant", column=1)
+    assert number(sheet, row, BASE) == 1.234567
+    assert (sheet.cell(row, NVIDIA).value, sheet.cell(row, DOMESTIC).value) == ("not known", "–")
+
+
+def test_a_scenario_with_a_long_name_keeps_its_heading_on_the_page(tmp_path: Path) -> None:
+    base = sample_comparison(language="en").results[0]
+    results = (base, base.model_copy(update={"name": "nvidia-only " * 16}))
+    bridges = tuple(BridgeItem(scenario=results[1].name, category=c, amount=Decimal(0)) for c in CATEGORY_ITEMS)
+    write_comparison(sample_comparison(language="en", results=results, bridges=bridges), tmp_path / "c.xlsx")
+    sheet = values(tmp_path / "c.xlsx").worksheets[5]
+    assert str(sheet["A1"].value).startswith("Scenario · nvidia-only")
+    assert sheet["A1"].alignment.wrap_text
+    assert (sheet.row_dimensions[1].height or 0) > 28
+    hidden, shown = (int(row.strip("$")) for row in str(sheet.print_title_rows).split(":"))
+    assert sheet.row_dimensions[hidden].hidden
+    assert sheet.cell(shown, 1).value == label("head.workload", "en")

@@ -125,6 +125,12 @@ def test_rates_keep_their_digits() -> None:
     assert report["totals"]["capex_incl_vat"] == 7_389_480.0
 
 
+def test_lead_times_at_risk_are_listed() -> None:
+    assert plan_json(sample_plan())["lead_time_risk"] == []
+    assert plan_json(sample_plan(lead_time_risk=("big-8",)))["lead_time_risk"] == ["big-8"]
+    assert no_plan_json(NO_PLAN)["lead_time_risk"] == []
+
+
 def test_plan_dumps_and_loads_equal() -> None:
     plan = sample_plan()
     again = Plan.model_validate_json(plan.model_dump_json())

@@ -6,7 +6,8 @@
     units[s]·g[s,p] ≤ load[s,p] + units[s]·b[s] + units[s] − 1  every year (rented)
     u[s,p] > 0 ⇒ units[s]·(n[s] + u[s,p]) ≤ load[s,p] + units[s]·b[s] + units[s] − 1     (owned: the others stay off)
 
-load[s,p] = Σ units·(x or f). Where every load grows from year to year, the last year is the one that counts.
+load[s,p] = Σ units·(x or f), and whole servers more where replicas do not pack as close as their cards add up: for a
+load alone, and for every packing cut that holds. Where every load grows from year to year, the last year counts.
 """
 
 import itertools
@@ -51,9 +52,27 @@ def _loads(plan: PlanVars, offer: Offer) -> list[tuple[tuple[int, ...], cp_model
     return loads + [(i.units, var) for i, var in plan.divisible_of(offer)]
 
 
-def _useful(plan: PlanVars, offer: Offer, year: int) -> cp_model.LinearExprT:
-    load = sum(units[year] * var for units, var in _loads(plan, offer))
-    return load + offer.units * plan.spares[offer.id] + offer.units - 1
+def _useful(plan: PlanVars, offer: Offer, year: int) -> cp_model.LinearExpr:
+    load = [units[year] * var for units, var in _loads(plan, offer)]
+    load += [offer.units * term for term in _loose(plan, offer, year)]
+    load.append(offer.units * plan.spares[offer.id])
+    return cp_model.LinearExpr.sum(load) + offer.units - 1
+
+
+def _loose(plan: PlanVars, offer: Offer, year: int) -> list[cp_model.LinearExpr]:
+    """Servers beyond what loads fill, because their replicas do not pack any closer."""
+    alone = [
+        (i.servers[year] - -(-i.units[year] // offer.units)) * var
+        for i, var in plan.loads_of(offer)
+        if i.servers[year] * offer.units > i.units[year] + offer.units - 1
+    ]
+    parts = [(part.least_servers - 1) * plan.divided[part.workload, offer.id] for part, _ in plan.divisible_of(offer)]
+    cuts = [
+        cut.surplus * plan.together[index]
+        for index, cut in enumerate(plan.instance.cuts)
+        if (cut.offer, cut.year) == (offer.id, year)
+    ]
+    return [*alone, *parts, *cuts]
 
 
 def _rented(instance: Instance, plan: PlanVars, offer: Offer) -> list[Row]:
@@ -66,7 +85,8 @@ def _rented(instance: Instance, plan: PlanVars, offer: Offer) -> list[Row]:
 def _bought(instance: Instance, plan: PlanVars, offer: Offer) -> list[Row]:
     servers = offer.units * plan.bought[offer.id]
     last = instance.years - 1
-    if all(a <= b for units, _ in _loads(plan, offer) for a, b in itertools.pairwise(units)):
+    growing = all(a <= b for units, _ in _loads(plan, offer) for a, b in itertools.pairwise(units))
+    if growing and not any(cut.offer == offer.id for cut in instance.cuts):
         return [Row(None, plan.model.add(servers <= _useful(plan, offer, last)))]
     fullest = [plan.model.new_bool_var(f"fullest[{offer.id},{year + 1}]") for year in range(instance.years)]
     rows = [Row(None, plan.model.add_bool_or(fullest))]

@@ -1,12 +1,11 @@
 """Hosting: a pool holds its loads and its spares, every year; only used pools hold servers.
 
-    Σ_{w,j} units[w,s,j,p]·x[w,s,j] + Σ_w units[w,s,p]·f[w,s] + units[s]·b[s] ≤ units[s]·N[s,p]
-    N[s,p] = n[s] + u[s,p] or g[s,p]
-    x[w,s,j] ≤ y[s],  z[w,s] ≤ y[s],  n[s], g[s,p] ≤ max_count[s]·y[s],  u[s,p] ≤ owned[s,p]·y[s]
+Σ_{w,j} units[w,s,j,p]·x[w,s,j] + Σ_w units[w,s,p]·f[w,s] + units[s]·b[s] ≤ units[s]·N[s,p]
+N[s,p] = n[s] + u[s,p] or g[s,p]
+x[w,s,j] ≤ y[s],  z[w,s] ≤ y[s],  n[s], g[s,p] ≤ max_count[s]·y[s],  u[s,p] ≤ owned[s,p]·y[s]
 
-Not needed, but they lift the bound where a few servers are most of the cost:
-
-    N[s,p] ≥ ⌈units[w,s,j,p] / units[s]⌉·x[w,s,j] + b[s]
+N[s,p] ≥ servers[w,s,j,p]·x[w,s,j] + b[s]             what holds the load alone, replica by replica
+N[s,p] ≥ least_servers[w,s]·z[w,s] + b[s]
 """
 
 from optimizer.instance.instance import Instance
@@ -30,7 +29,8 @@ def add_hosting(instance: Instance, plan: PlanVars) -> list[Row]:
             if offer.owned:
                 rows.append(Row(None, plan.model.add(plan.owned[offer.id, year] <= offer.owned[year] * used)))
             for i, var in loads:
-                least = -(-i.units[year] // offer.units)
-                if least:
-                    rows.append(Row(None, plan.model.add(servers >= least * var + spares)))
+                rows.append(Row(None, plan.model.add(servers >= i.servers[year] * var + spares)))
+            for part, _ in divisible:
+                uses = plan.divided[part.workload, offer.id]
+                rows.append(Row(None, plan.model.add(servers >= part.least_servers * uses + spares)))
     return rows

@@ -9,6 +9,8 @@ GRID_LINES = {"visible": True, "line": {"color": "#D9D9D9"}}
 WIDTH_PX, HEIGHT_PX = 1380, 440
 CHART_ROWS = 22
 """Rows of the usual height that a chart covers."""
+DEFAULT_COLUMN_PX = 64
+"""Width of a column nobody set."""
 
 
 def font(sheet: Sheet) -> dict[str, object]:
@@ -41,8 +43,8 @@ class StackedColumns:
             }
         )
 
-    def insert(self, row: int, column: int) -> None:
-        """Put the chart on its sheet."""
-        self._sheet.reach(row + CHART_ROWS)
+    def insert(self, row: int, column: int, last_column: int = 0) -> None:
+        """Put the chart on its sheet; it reaches `last_column` where no table is as wide."""
+        self._sheet.chart(row, row + CHART_ROWS, last_column)
         options = {"x_offset": 4, "y_offset": 4, "object_position": 2}
         self._sheet.worksheet.insert_chart(row, column, self._chart, options)

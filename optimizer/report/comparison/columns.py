@@ -57,15 +57,15 @@ class Matrix:
         self.row += 1
 
     def values(
-        self, label: Words, unit: Words, value_of: Callable[[Plan], float | None], *style: str
+        self, label: Words, unit: Words, value_of: Callable[[Plan], float | None], *style: str, missing: str = "–"
     ) -> dict[int, float]:
-        """Results of solves; a dash where there is no plan or no figure. Returns the values by column."""
+        """Results of solves; a dash where there is no plan, `missing` for no figure. Returns the values by column."""
         self._words(label, unit)
         found: dict[int, float] = {}
         for column, result in enumerate(self.results, start=FIRST):
             value = None if result.plan is None else value_of(result.plan)
             if value is None:
-                self.sheet.text(self.row, column, "–", "cell", "right", "muted")
+                self.sheet.text(self.row, column, missing if result.plan else "–", "cell", "right", "muted")
             else:
                 found[column] = value
                 self.sheet.number(self.row, column, value, "cell", "decision", *style)

@@ -128,6 +128,6 @@ def _chart(workbook: Workbook, sheet: Sheet, first: int, last: int, comparison: 
     chart.set_y_axis({"num_format": "#,##0", "num_font": axis_font, "major_gridlines": GRID_LINES})
     chart.show_blanks_as("gap")
     chart.set_size({"width": WIDTH_PX, "height": HEIGHT_PX})
-    sheet.reach(last + 2 + CHART_ROWS)
+    sheet.chart(last + 2, last + 2 + CHART_ROWS)
     options = {"x_offset": 4, "y_offset": 4, "object_position": 2}
     sheet.worksheet.insert_chart(last + 2, MINIMUM, chart, options)

@@ -8,11 +8,11 @@ from optimizer.plan.plan import Plan
 from optimizer.report.cells import Expr
 from optimizer.report.comparison.columns import scenario_name
 from optimizer.report.plan_texts import in_both, path_name
-from optimizer.report.plan_words import degrees
+from optimizer.report.plan_words import degrees, fullest_year, not_sized
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.placement import mode_of
 from optimizer.report.sheets.table import Number, Value, columns, write_table
-from optimizer.report.texts import both, label
+from optimizer.report.texts import Words, both, label
 
 LAST_COLUMN = 13
 OTHER = (4, 11)
@@ -35,34 +35,33 @@ def fill_detail(sheet: Sheet, result: ScenarioResult, currency: str) -> None:
     sheet.widest = 40
     name = scenario_name(result, language)
     heading, status = both("detail.title", language), both(f"status.{result.status}", language)
-    sheet.text(0, 0, f"{heading.here} · {name.here}", "title")
     sheet.text(1, 0, f"{status.here} · {currency}", "subtitle")
     sheet.hidden_text(2, 0, f"{heading.there} · {name.there} · {status.there}", "subtitle")
-    sheet.worksheet.set_row(0, 28)
-    if result.plan is None:
-        _conflict(sheet, result)
-    else:
-        _plan(sheet, result.plan)
+    head_row = _conflict(sheet, result) if result.plan is None else _plan(sheet, result.plan)
+    sheet.long_title(0, 0, LAST_COLUMN, f"{heading.here} · {name.here}")
     sheet.worksheet.freeze_panes(1, 1)
-    sheet.finish(repeat=(0, 0))
+    sheet.finish(repeat=(head_row, head_row + 1))
 
 
-def _plan(sheet: Sheet, plan: Plan) -> None:
+def _plan(sheet: Sheet, plan: Plan) -> int:
+    """Returns the first row of the headings of the last table."""
     sheet.section(3, 0, LAST_COLUMN, "detail.purchases")
     rows = list(_machines(plan, sheet.language))
     end = write_table(sheet, 4, PURCHASES, rows)
     _subtotals(sheet, 6, plan)
     names = {pool.server: pool.server_name for pool in plan.pools}
-    last = max((p.year for p in plan.placements), default=0)
-    shown = [p for p in plan.placements if p.year == last]
-    sheet.section(end + 1, 0, LAST_COLUMN, "detail.placement")
+    year, unsized = fullest_year(plan), not_sized(plan)
+    shown = [p for p in plan.placements if p.year == year]
+    here, there = both("detail.placement", sheet.language)
+    sheet.section_words(end + 1, 0, LAST_COLUMN, Words(here.format(year=year), there.format(year=year)))
     write_table(sheet, end + 2, PLACEMENTS, (_placement(p, names, sheet.language) for p in shown))
     places = dict(zip(PLACEMENTS, columns(sheet, len(PLACEMENTS)), strict=True))
     for at, p in enumerate(shown, start=end + 4):
-        if p.capacity:
+        if p.capacity and p.workload not in unsized:
             demand, capacity = (sheet.address(at, places[key]) for key in ("head.demand", "head.capacity"))
             load = Expr(f"{demand}/{capacity}", float(p.demand / p.capacity))
             sheet.formula(at, places["head.load"], load, "cell", "percent")
+    return end + 2
 
 
 def _machines(plan: Plan, language: str) -> Iterator[tuple[Value, ...]]:
@@ -100,12 +99,14 @@ def _placement(p: Placement, names: dict[str, str], language: str) -> tuple[Valu
     )  # fmt: skip
 
 
-def _conflict(sheet: Sheet, result: ScenarioResult) -> None:
+def _conflict(sheet: Sheet, result: ScenarioResult) -> int:
+    """Returns the first row of the headings, or of what stands there instead."""
     if result.status != "infeasible":
         sheet.text(3, 0, label("detail.unknown", sheet.language), "bold")
-        return
+        return 0
     sheet.section(3, 0, LAST_COLUMN, "detail.conflict")
     rows = (
         (m.path, m.value, m.unit or "–", path_name(m.path, sheet.language), m.file, m.line) for m in result.conflict
     )
     write_table(sheet, 4, CONFLICT, rows)
+    return 4

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from optimizer.plan.comparison import Comparison, ScenarioResult
 from optimizer.report.comparison.columns import scenario_name
 from optimizer.report.plan_texts import in_both
+from optimizer.report.plan_words import not_sized
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.sources import LAST_COLUMN, OTHER, write_assumptions
 from optimizer.report.sheets.table import Value, write_table
@@ -29,11 +30,12 @@ def fill_notes(sheet: Sheet, comparison: Comparison) -> None:
     sheet.section(row + 1, 0, LAST_COLUMN, "notes.scenarios")
     cautions = (line for result in comparison.results for line in _cautions(result, language))
     row = write_table(sheet, row + 2, CAUTIONS, cautions)
-    for result in comparison.results[:1]:
-        if result.plan is not None:
-            write_assumptions(sheet, row + 1, result.plan)
+    base, repeated = comparison.results[0].plan, (0, 0)
+    if base is not None:
+        write_assumptions(sheet, row + 1, base)
+        repeated = (row + 2, row + 3)
     sheet.worksheet.freeze_panes(1, 0)
-    sheet.finish(repeat=(0, 0))
+    sheet.finish(repeat=repeated)
 
 
 def _cautions(result: ScenarioResult, language: str) -> Iterator[tuple[Value, ...]]:
@@ -47,6 +49,8 @@ def _cautions(result: ScenarioResult, language: str) -> Iterator[tuple[Value, ..
         yield name, both("summary.no_acquisition", language), both("summary.no_acquisition_text", language)
     for key, names in (
         ("summary.split", plan.split_note),
+        ("summary.not_sized", not_sized(plan)),
+        ("summary.lead_time", plan.lead_time_risk),
         ("summary.quote_needed", plan.quote_needed),
         ("summary.precision", plan.below_checkpoint_precision),
     ):

@@ -12,10 +12,10 @@ from optimizer.cost.items import CostItem
 from optimizer.plan.comparison import Comparison, ScenarioResult
 from optimizer.plan.plan import Plan
 from optimizer.report.cells import Expr
-from optimizer.report.comparison.charts import StackedColumns
+from optimizer.report.comparison.charts import DEFAULT_COLUMN_PX, WIDTH_PX, StackedColumns
 from optimizer.report.comparison.columns import FIRST, LABEL, NAME_ROW, Matrix
 from optimizer.report.item_order import ITEM_ORDER
-from optimizer.report.plan_words import conflict_words, machine_lines
+from optimizer.report.plan_words import conflict_words, machine_lines, token_costs
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.cost_chart import COLOURS
 from optimizer.report.sheets.planned import agreed
@@ -54,7 +54,7 @@ def fill_cost_chart(workbook: Workbook, sheet: Sheet, comparison: Comparison, ce
     chart = StackedColumns(workbook, sheet, cells.sheet, title)
     for item, row in cells.item_rows.items():
         chart.add(row, LABEL, NAME_ROW, FIRST, FIRST + len(comparison.results) - 1, COLOURS[item])
-    chart.insert(3, LABEL)
+    chart.insert(3, LABEL, LABEL + WIDTH_PX // DEFAULT_COLUMN_PX)
     sheet.finish(pages_tall=1)
 
 
@@ -152,12 +152,13 @@ def _item_of(item: CostItem) -> Callable[[Plan], float]:
 
 def _tokens(matrix: Matrix) -> None:
     plans = [result.plan for result in matrix.results if result.plan]
-    names = dict.fromkeys(row.workload for plan in plans for row in plan.cost_per_million_tokens)
+    names = dict.fromkeys(name for plan in plans for name, _ in token_costs(plan))
     if names:
         matrix.band("compare.tokens")
     for name in names:
         words = matrix.named("summary.per_million").with_tail(f" · {name}")
-        matrix.values(words, matrix.money, _tokens_of(name), "money")
+        unknown = label("word.not_known", matrix.sheet.language)
+        matrix.values(words, matrix.money, _tokens_of(name), "money", missing=unknown)
 
 
 def _tokens_of(workload: str) -> Callable[[Plan], float | None]:

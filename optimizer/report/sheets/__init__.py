@@ -3,7 +3,10 @@
 SHEET_KEYS = (
     "summary",
     "purchases",
+    "price_basis",
     "placement",
+    "capacity",
+    "seats",
     "cost",
     "limits",
     "rejections",

@@ -67,6 +67,7 @@ def fill_cost(report: Report, sheet: Sheet, inputs: InputCells) -> CostCells:
     grid.row = item_band
     cells = _write_items(grid, items, details, discounting, len(rows))
     insert_cost_chart(report, sheet, sheet, chart_row, BAND, cells.item_rows)
+    sheet.chart(chart_row, chart_row + CHART_ROWS)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
     return cells
 

@@ -133,4 +133,5 @@ def _chart(report: Report, sheet: Sheet, first: int, last: int) -> None:
     )
     chart.set_y_axis({"reverse": True, "num_font": font})
     chart.set_size({"width": 820, "height": 120 + 2 * CHART_HEIGHT_PX * (last - first + 1)})
+    sheet.chart(last + 2, last + 8 + 2 * (last - first + 1))
     sheet.worksheet.insert_chart(last + 2, LIMIT, chart, {"x_offset": 4, "y_offset": 4})

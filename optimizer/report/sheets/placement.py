@@ -1,17 +1,16 @@
-"""Placement: what was asked, which pool carries it and how, how fast that should be, and seats on numbered servers."""
+"""Placement: what was asked of each workload, and which pool carries it and how."""
 
-from collections.abc import Iterator
-
-from optimizer.plan.machines import Placement, Seating
+from optimizer.plan.machines import Placement
 from optimizer.plan.plan import Plan, WorkloadEcho
 from optimizer.report.cells import Expr
 from optimizer.report.plan_texts import in_both
+from optimizer.report.plan_words import not_sized
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
-from optimizer.report.sheets.table import Number, Value, columns, write_table
+from optimizer.report.sheets.table import Value, columns, write_table
 from optimizer.report.texts import Words, both, known, same
 
-LAST_COLUMN = 18
+LAST_COLUMN = 17
 OTHER = (4, 6, LAST_COLUMN)
 """After the fourth, the fifth and the last column on show; the last is for notes alone."""
 DEMAND = (
@@ -22,42 +21,21 @@ WHERE = (
     "head.workload", "head.year", "head.server", "head.mode", "head.unit", "head.replicas", "head.cards", "head.tp",
     "head.pp", "head.ep", "head.weights", "head.kv", "head.demand", "head.capacity", "head.load",
 )  # fmt: skip
-SPEED = (
-    "head.workload", "head.year", "head.server", "head.origin", "head.unit", "head.quantile", "head.capacity_replica",
-    "head.p10", "head.p50", "head.p90", "head.concurrency", "head.ttft", "head.tpot", "head.e2e", "head.context",
-    "head.notes",
-)  # fmt: skip
-TRAINING = (
-    "head.workload", "head.year", "head.server", "head.origin", "head.unit", "head.days", "head.card_hours", "head.mfu",
-)  # fmt: skip
-SEATS = (
-    "head.server", "head.server_number", "head.devices", "head.mode", "head.workload", "head.year", "head.replicas",
-)  # fmt: skip
 
 
 def fill_placement(report: Report, sheet: Sheet) -> None:
-    """Fill the sheet."""
+    """Fill the sheet; the headings of the longer table, which stands last, are printed on every page of it."""
     plan = report.plan
-    language = sheet.language
     sheet.other_language(*OTHER)
     sheet.title("sheet.placement")
-    sheet.widest = 18
-    for column in (LAST_COLUMN - 1, LAST_COLUMN):
-        sheet.width(column, 44)
-    names = {pool.server: pool.server_name for pool in plan.pools}
+    sheet.widest = 20
+    sheet.width(LAST_COLUMN, 44)
     sheet.section(3, 0, LAST_COLUMN, "placement.demand")
     row = _demands(sheet, 4, plan)
     sheet.section(row + 1, 0, LAST_COLUMN, "placement.where")
-    row = _where(sheet, row + 2, plan, names)
-    sheet.section(row + 1, 0, LAST_COLUMN, "placement.speed")
-    row = write_table(sheet, row + 2, SPEED, (_speed(p, names, language) for p in plan.placements))
-    if trained := [p for p in plan.placements if p.card_hours is not None]:
-        sheet.section(row + 1, 0, LAST_COLUMN, "placement.training")
-        row = write_table(sheet, row + 2, TRAINING, (_training(p, names, language) for p in trained))
-    sheet.section(row + 1, 0, LAST_COLUMN, "placement.seats")
-    write_table(sheet, row + 2, SEATS, _seats(plan, names, language))
+    _where(sheet, row + 2, plan)
     sheet.worksheet.freeze_panes(1, 1)
-    sheet.finish(repeat=(0, 0))
+    sheet.finish(repeat=(row + 2, row + 3))
 
 
 def _demands(sheet: Sheet, row: int, plan: Plan) -> int:
@@ -82,18 +60,18 @@ def _demand(workload: WorkloadEcho, language: str) -> tuple[Value, ...]:
     )  # fmt: skip
 
 
-def _where(sheet: Sheet, row: int, plan: Plan, names: dict[str, str]) -> int:
-    """Layout table; the load column is demand / capacity."""
-    end = write_table(sheet, row, WHERE, (_layout(p, names, sheet.language) for p in plan.placements))
+def _where(sheet: Sheet, row: int, plan: Plan) -> None:
+    """Layout table; the load column is demand / capacity, but for what no load was sized for."""
+    names, unsized = {pool.server: pool.server_name for pool in plan.pools}, not_sized(plan)
+    write_table(sheet, row, WHERE, (_layout(p, names, sheet.language) for p in plan.placements))
     places = columns(sheet, len(WHERE))
     demand, capacity, load = (places[WHERE.index(k)] for k in ("head.demand", "head.capacity", "head.load"))
     for at, placement in enumerate(plan.placements, start=row + 2):
-        if placement.capacity:
+        if placement.capacity and placement.workload not in unsized:
             share = float(placement.demand / placement.capacity)
             sheet.formula(
                 at, load, Expr(f"{sheet.address(at, demand)}/{sheet.address(at, capacity)}", share), "cell", "percent"
             )
-    return end
 
 
 def mode_of(language: str, *, rented: bool, owned: bool) -> Words:
@@ -108,35 +86,3 @@ def _layout(p: Placement, names: dict[str, str], language: str) -> tuple[Value, 
         float(p.cards), p.tensor_parallel, p.pipeline_parallel, p.expert_parallel, p.weight_precision, p.kv_precision,
         float(p.demand), float(p.capacity), None,
     )  # fmt: skip
-
-
-def _speed(p: Placement, names: dict[str, str], language: str) -> tuple[Value, ...]:
-    notes = [in_both(note, language) for note in p.notes]
-    return (
-        p.workload, p.year, names.get(p.server, p.server), both(f"origin.{p.origin}", language),
-        in_both(p.unit, language), p.quantile, float(p.capacity_per_replica), p.band_p10, p.band_p50, p.band_p90,
-        p.concurrency, p.ttft_p95_ms, p.tpot_p95_ms, p.e2e_p95_ms, p.max_context_tokens,
-        Words("; ".join(n.here for n in notes), "; ".join(n.there for n in notes)),
-    )  # fmt: skip
-
-
-def _training(p: Placement, names: dict[str, str], language: str) -> tuple[Value, ...]:
-    mfu = None if p.mfu is None else Number(p.mfu, "percent")
-    return (
-        p.workload, p.year, names.get(p.server, p.server), both(f"origin.{p.origin}", language),
-        in_both(p.unit, language), p.days, p.card_hours, mfu,
-    )  # fmt: skip
-
-
-def _seats(plan: Plan, names: dict[str, str], language: str) -> Iterator[tuple[Value, ...]]:
-    """The mode is that of the pool: what was bought and what is owned of one type share their numbers."""
-    for seating in plan.seating:
-        mode = mode_of(language, rented=seating.rented, owned=_only_owned(plan, seating))
-        for seat in seating.seats:
-            name = names.get(seating.server, seating.server)
-            yield name, seat.number, seat.devices, mode, seat.workload, seating.year, in_both(seat.replicas, language)
-
-
-def _only_owned(plan: Plan, seating: Seating) -> bool:
-    pools = [p for p in plan.pools if (p.server, p.rented) == (seating.server, seating.rented)]
-    return bool(pools) and all(any(p.owned) and not p.count for p in pools)

@@ -12,6 +12,7 @@ from optimizer.report.sheets.limits import LimitCells
 from optimizer.report.sheets.purchases import PurchaseCells
 from optimizer.report.sheets.table import Number, Value, write_table
 from optimizer.report.texts import Words, both, label, same
+from optimizer.report.variant_words import variant_words
 
 NAME, SECOND, UNIT, OTHER_UNIT, VALUE, OTHER, TOLERANCE, OK = range(8)
 CHECKS = (
@@ -52,10 +53,10 @@ def fill_proof(
     checks.at_most("check.bound", solved.bound, solved.tco, cent * solved.units)
     master = checks.master()
     sheet.section(master.row + 2, NAME, OK, "proof.variants")
-    row = write_table(sheet, master.row + 3, VARIANTS, [_variant(v, sheet.language) for v in plan.variants])
+    row = write_table(sheet, master.row + 3, VARIANTS, [_variant(plan, v, sheet.language) for v in plan.variants])
     sheet.section(row + 1, NAME, OK, "proof.files")
     _files(plan, sheet, row + 2)
-    sheet.finish(repeat=(0, 0))
+    sheet.finish(repeat=(row + 2, row + 3))
     return ProofCells(solved.bound, solved.gap, master)
 
 
@@ -187,7 +188,7 @@ def variant_name(variant: Variant, language: str) -> Words:
     return both(f"variant.{variant.kind}", language)
 
 
-def _variant(variant: Variant, language: str) -> tuple[Value, ...]:
+def _variant(plan: Plan, variant: Variant, language: str) -> tuple[Value, ...]:
     cost = None if variant.tco_npv is None else Number(float(variant.tco_npv), "money")
     gap = None if variant.gap is None else Number(variant.gap, "percent")
     return (
@@ -195,6 +196,6 @@ def _variant(variant: Variant, language: str) -> tuple[Value, ...]:
         both(f"status.{variant.status}", language),
         cost,
         gap,
-        label("word.same" if variant.same_servers else "word.differs", language),
+        variant_words(plan, variant, language).here,
         "; ".join(variant.purchases) or "–",
     )

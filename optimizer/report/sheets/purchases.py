@@ -1,4 +1,4 @@
-"""Purchase list: unit price × quantity, VAT, other capital lines, rentals, and the basis of each price."""
+"""Purchase list: unit price × quantity, VAT, other capital lines, rentals, owned servers in use."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,6 @@ from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.inputs import InputCells, Machine
 from optimizer.report.sheets.planned import agreed
-from optimizer.report.sheets.table import Number, Value, write_table
 from optimizer.report.texts import Words, both, label, same
 
 (
@@ -34,7 +33,7 @@ class PurchaseCells:
 
 
 def fill_purchases(report: Report, sheet: Sheet, inputs: InputCells) -> PurchaseCells:
-    """Fill the sheet; all money except price ranges is live.
+    """Fill the sheet; all money is live.
 
     Raises ModelError where the lines and the plan's capital expenditure differ.
     """
@@ -57,10 +56,9 @@ def fill_purchases(report: Report, sheet: Sheet, inputs: InputCells) -> Purchase
         writer.rentals()
     if any(any(pool.owned) for pool in report.plan.pools):
         writer.owned()
-    _price_basis(report, sheet, writer.row + 2)
     sheet.width(NUMBER, 5)
     sheet.worksheet.freeze_panes(HEAD_ROW + 2, VENDOR)
-    sheet.finish(repeat=(0, 1))
+    sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
     return PurchaseCells(*totals, writer.lines)
 
 
@@ -206,30 +204,3 @@ class _Lines:
         planned = {SUBTOTAL: totals.capex, INCLUDED: totals.capex_incl_vat, VAT: totals.capex_incl_vat - totals.capex}
         value = agreed("capital expenditure", planned[column], self.sums[column])
         return self.sheet.formula(self.row, column, Expr(f"SUM({top}:{bottom})", value), "cell", "money", "total")
-
-
-def _price_basis(report: Report, sheet: Sheet, row: int) -> None:
-    """Where each unit price comes from, with its range: what a buyer checks before asking for quotes."""
-    language = sheet.language
-    sheet.section(row, NUMBER, INCLUDED, "purchases.basis")
-    heads = (
-        "head.number", "head.item", "head.date", "head.book", "head.basis", "head.low", "head.taken", "head.high",
-        "head.confidence",
-    )  # fmt: skip
-    write_table(sheet, row + 1, heads, (_basis(n, pool, report) for n, pool in enumerate(report.plan.pools, start=1)))
-    sheet.heading(row + 1, PRICE, both("head.source", language), last_column=INCLUDED)
-    for at, pool in enumerate(report.plan.pools, start=row + 3):
-        sheet.text(at, PRICE, pool.unit_price.source, "cell", "wrap", last_column=INCLUDED)
-        if pool.server in report.plan.quote_needed:
-            trust = both(f"confidence.{pool.unit_price.confidence}", language)
-            sheet.words(at, UNIT, trust, "cell", "warn")
-
-
-def _basis(number: int, pool: Pool, report: Report) -> tuple[Value, ...]:
-    price, language = pool.unit_price, report.plan.language
-    basis, vat = both(f"basis.{price.basis}", language), both(f"vat.{price.vat}", language)
-    head = both("head.vat_basis", language)
-    words = Words(*(f"{b} · {h} {v}" for b, h, v in zip(basis, head, vat, strict=True)))
-    amounts = (Number(float(amount), "money") for amount in (price.low, price.amount, price.high))
-    trust = both(f"confidence.{price.confidence}", language)
-    return number, pool.server_name, price.date, price.book, words, *amounts, trust

@@ -6,16 +6,17 @@ from optimizer.plan.plan import Plan, Source
 from optimizer.report.plan_texts import in_both, path_name
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
-from optimizer.report.sheets.table import Value, write_table
+from optimizer.report.sheets.table import Value, write_heads, write_rows, write_table
 from optimizer.report.texts import Words, both, in_order, known, same
 
 LAST_COLUMN = 11
 OTHER = (2, 4, 6, 8, 11)
 """After meaning, value, unit, source and confidence."""
 TAIL = ("head.value", "head.unit", "head.source", "head.date", "head.confidence")
+HEAD = ("head.subject", "head.meaning", *TAIL)
+"""The three tables share their columns and the headings on top, which every printed page repeats."""
+HEAD_ROW = 3
 ASSUMED = ("head.path", "head.meaning", *TAIL)
-PARAMETERS = ("head.parameter", "head.meaning", *TAIL)
-SOURCES = ("head.item", "head.fact", *TAIL)
 
 
 def fill_sources(report: Report, sheet: Sheet) -> None:
@@ -23,17 +24,22 @@ def fill_sources(report: Report, sheet: Sheet) -> None:
     plan, language = report.plan, sheet.language
     sheet.other_language(*OTHER)
     sheet.title("sheet.sources")
-    row = write_assumptions(sheet, 3, plan)
-    sheet.section(row + 1, 0, LAST_COLUMN, "sources.parameters")
-    row = write_table(sheet, row + 2, PARAMETERS, (_parameter(p, language) for p in plan.parameters))
-    sheet.section(row + 1, 0, LAST_COLUMN, "sources.facts")
-    write_table(sheet, row + 2, SOURCES, (_source(s, language) for s in plan.sources))
-    sheet.worksheet.freeze_panes(1, 1)
-    sheet.finish(repeat=(0, 0))
+    write_heads(sheet, HEAD_ROW, HEAD)
+    row = HEAD_ROW + 1
+    tables = {
+        "sources.assumptions": [_assumption(a, language) for a in plan.assumptions],
+        "sources.parameters": [_parameter(p, language) for p in plan.parameters],
+        "sources.facts": [_source(s, language) for s in plan.sources],
+    }
+    for key, rows in tables.items():
+        sheet.section(row + 1, 0, LAST_COLUMN, key)
+        row = write_rows(sheet, row + 2, len(HEAD), rows)
+    sheet.worksheet.freeze_panes(HEAD_ROW + 2, 1)
+    sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
 
 
 def write_assumptions(sheet: Sheet, row: int, plan: Plan) -> int:
-    """What nobody wrote in the file, in this sheet's columns; returns the next free row."""
+    """What nobody wrote in the file, in this sheet's columns, as a table of its own; returns the next free row."""
     sheet.section(row, 0, LAST_COLUMN, "sources.assumptions")
     return write_table(sheet, row + 1, ASSUMED, (_assumption(a, sheet.language) for a in plan.assumptions))
 

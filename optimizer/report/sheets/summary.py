@@ -68,9 +68,8 @@ def _title(report: Report, sheet: Sheet) -> None:
         "years": plan.cost_rules.horizon_years, "version": plan.tool_version,
     }  # fmt: skip
     scenario = f" · {label('proof.scenario', sheet.language)} {plan.scenario}" if plan.scenario else ""
-    sheet.text(0, FIRST, f"{plan.name} · {heading.here}", "title", last_column=LAST)
-    sheet.worksheet.set_row(0, 28)
-    sheet.text(1, FIRST, subtitle.here.format(**facts) + scenario, "subtitle", last_column=LAST)
+    sheet.long_title(0, FIRST, LAST, f"{plan.name} · {heading.here}")
+    sheet.long_title(1, FIRST, LAST, subtitle.here.format(**facts) + scenario, "subtitle")
     there = f"{plan.name} · {heading.there} · {subtitle.there.format(**facts)}"
     sheet.hidden_text(2, FIRST, there, "subtitle", last_column=LAST)
 
@@ -115,4 +114,4 @@ def _sign(sheet: Sheet, row: int) -> None:
         sheet.hidden_text(row, first, words.there, "cell", "second", "center", last_column=last)
         for at, text in ((row + 1, words.here), (row + 2, "")):
             sheet.text(at, first, text, "cell", "center", last_column=last)
-    sheet.worksheet.set_row(row + 2, 34)
+    sheet.height(row + 2, 34)

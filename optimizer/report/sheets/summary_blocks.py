@@ -7,6 +7,7 @@ from optimizer.plan.machines import Pool
 from optimizer.plan.plan import Plan
 from optimizer.report.cells import Expr
 from optimizer.report.limit_names import limit_unit, limit_words
+from optimizer.report.plan_words import token_costs
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.cost import CostCells
@@ -115,10 +116,13 @@ def write_key_figures(
     good = "good" if plan.status == "optimal" else "warn"
     sheet.text(row, MIDDLE - 1, label(f"status.{plan.status}", language), "cell", "center", "wrap", good)
     row += 1
-    for tokens in plan.cost_per_million_tokens[:MOST_ROWS]:
-        words = both("summary.per_million", language).with_tail(f" · {tokens.workload}")
+    for workload, tokens in list(token_costs(plan))[:MOST_ROWS]:
+        words = both("summary.per_million", language).with_tail(f" · {workload}")
         _figure(sheet, row, words, same(report.currency))
-        sheet.number(row, VALUE, float(tokens.blended), "cell", "money")
+        if tokens is None:
+            sheet.text(row, VALUE, label("word.not_known", language), "cell", "right", "muted")
+        else:
+            sheet.number(row, VALUE, float(tokens.blended), "cell", "money")
         row += 1
     return _training(report, sheet, row)
 

@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING
 
 from optimizer.plan.plan import Plan, Variant
 from optimizer.report.plan_texts import in_both, path_name
+from optimizer.report.plan_words import not_sized, server_names
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.proof import variant_name
 from optimizer.report.sheets.summary_blocks import FIRST, LAST, MIDDLE
 from optimizer.report.sheets.table import columns
 from optimizer.report.texts import label
+from optimizer.report.variant_words import variant_words
 
 if TYPE_CHECKING:
     from optimizer.plan.machines import Pool
@@ -35,8 +37,8 @@ def write_variants(report: Report, sheet: Sheet, row: int) -> int:
             sheet.text(row, 4, "–", "cell", "center", "muted")
         else:
             sheet.number(row, 4, float(variant.tco_npv), "cell", "money0")
-        same = label("word.same" if variant.same_servers else "word.differs", sheet.language)
-        sheet.text(row, 5, same, "cell", "center", *(() if variant.same_servers else ("warn",)))
+        words = variant_words(report.plan, variant, sheet.language)
+        sheet.text(row, 5, words.here, "cell", "wrap", *(() if variant.same_servers else ("warn",)))
         row += 1
     return row
 
@@ -58,6 +60,11 @@ def _cautions(plan: Plan, language: str) -> Iterator[tuple[str, str, bool]]:
         yield "summary.no_acquisition", label("summary.no_acquisition_text", language), False
     if plan.split_note:
         yield "summary.split", label("summary.split_text", language).format(names=", ".join(plan.split_note)), False
+    if unsized := not_sized(plan):
+        yield "summary.not_sized", label("summary.not_sized_text", language).format(names=", ".join(unsized)), True
+    if plan.lead_time_risk:
+        names = server_names(plan, plan.lead_time_risk)
+        yield "summary.lead_time", label("summary.lead_time_text", language).format(names=names), True
     if plan.quote_needed:
         yield "summary.quote_needed", "\n".join(_quotes(plan, language)), True
     if plan.below_checkpoint_precision:

@@ -34,13 +34,21 @@ def write_table(sheet: Sheet, row: int, heads: Sequence[str], rows: Iterable[Seq
 
     The columns of the other language are skipped, but for Words, whose second text goes there.
     """
-    places = columns(sheet, len(heads))
-    for column, key in zip(places, heads, strict=True):
+    write_heads(sheet, row, heads)
+    return write_rows(sheet, row + 2, len(heads), rows)
+
+
+def write_heads(sheet: Sheet, row: int, heads: Sequence[str]) -> None:
+    """Headings at `row` (the other language, hidden) and the next one."""
+    for column, key in zip(columns(sheet, len(heads)), heads, strict=True):
         sheet.head(row, column, (key,))
         if sheet.is_other_language(column + 1):
             sheet.head(row, column + 1, ("head.other_label",))
-    row += 2
-    start = row
+
+
+def write_rows(sheet: Sheet, row: int, width: int, rows: Iterable[Sequence[Value]]) -> int:
+    """Rows of `width` values from `row` on; returns the next free row. Nothing found: one row that says so."""
+    places, start = columns(sheet, width), row
     for values in rows:
         for column, value in zip(places, values, strict=True):
             write_value(sheet, row, column, value)

@@ -20,7 +20,7 @@ def test_an_unused_pool_holds_no_server() -> None:
 def test_rented_servers_follow_the_year() -> None:
     """8 units in year 1, 16 in year 2: one server, then two."""
     rented = offer("a", rented=True, buy_fen=0, rent_fen=(10, 10))
-    load = instance().loads[0].model_copy(update={"units": (8, 16)})
+    load = instance().loads[0].model_copy(update={"units": (8, 16), "servers": (1, 2)})
     problem = instance(years=2, offers=(rented,), loads=(load,))
     assert admits(problem, rented={("a", 0): 1, ("a", 1): 2})
     assert not admits(problem, rented={("a", 0): 1, ("a", 1): 1})

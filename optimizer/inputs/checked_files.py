@@ -1,0 +1,83 @@
+"""The files behind `procure catalog check`: the shipped catalog or a user's own, with the places of their entries.
+
+The shipped catalog is read as if it were a user's own on top of nothing, so both pass the same checks.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from optimizer.errors import InputError, Problem
+from optimizer.inputs.catalog_gaps import FILE as GAPS_FILE
+from optimizer.inputs.catalog_gaps import NotPlannable, not_plannable
+from optimizer.inputs.document import Document
+from optimizer.inputs.files import CSV_MAX_BYTES, YAML_MAX_BYTES, Files
+from optimizer.inputs.own_catalog import LoadedCatalog, build_catalog, read_own
+from optimizer.inputs.price_book import parse_price_book
+from optimizer.inputs.prices import PriceBook
+from optimizer.inputs.shipped import KINDS, RawCatalog, shipped_entries, shipped_files
+from optimizer.inputs.whole_catalog import default_book
+from optimizer.inputs.yaml_reader import read_yaml
+
+BOOK_FILE = "book.yaml"
+QUOTES_FILE = "quotes.csv"
+
+
+class CheckedFiles(NamedTuple):
+    """What was read, and what reading found wrong."""
+
+    documents: tuple[Document, ...]
+    """Catalog files; the shipped ones without those of `gaps`."""
+    loaded: LoadedCatalog
+    book: PriceBook
+    own_book: bool
+    """Whether the book belongs to what is checked."""
+    gaps: dict[str, NotPlannable]
+    gaps_document: Document | None
+    problems: tuple[Problem, ...]
+
+
+def read_shipped() -> CheckedFiles:
+    """The shipped catalog with its price book and the entries no plan can use."""
+    files = shipped_files()
+    documents = tuple(_shipped_documents(files))
+    nothing: RawCatalog = {kind: {} for kind in KINDS}
+    loaded = build_catalog(nothing, list(documents))
+    gaps = read_yaml(files.read_text(GAPS_FILE, max_bytes=YAML_MAX_BYTES), GAPS_FILE)
+    problems = (*loaded.problems, *gaps.problems)
+    return CheckedFiles(documents, loaded, default_book(files), True, not_plannable(files), gaps, problems)
+
+
+def read_own_catalog(path: Path) -> CheckedFiles:
+    """A YAML file or a folder of them on top of the shipped catalog.
+
+    A folder with `book.yaml` and `quotes.csv` is a price book too. Raises InputError when a file cannot be read.
+    """
+    documents = _own_documents(path)
+    loaded = build_catalog(shipped_entries(shipped_files()), documents)
+    own_book = path.is_dir() and (path / BOOK_FILE).exists()
+    book = _own_book(path, loaded) if own_book else default_book(shipped_files())
+    return CheckedFiles(tuple(documents), loaded, book, own_book, {}, None, tuple(loaded.problems))
+
+
+def _shipped_documents(files: Files) -> Iterator[Document]:
+    for kind in KINDS:
+        names = files.yaml_names(kind) if kind in ("cards", "servers", "models") else (f"{kind}.yaml",)
+        yield from (read_yaml(files.read_text(name, max_bytes=YAML_MAX_BYTES), name) for name in names)
+
+
+def _own_documents(path: Path) -> list[Document]:
+    if not path.is_dir():
+        return read_own(Files(path.parent), path.name)
+    files = Files(path)
+    names = [name for name in files.yaml_names(".") if Path(name).name != BOOK_FILE]
+    return [document for name in names for document in read_own(files, name)]
+
+
+def _own_book(folder: Path, loaded: LoadedCatalog) -> PriceBook:
+    files = Files(folder)
+    fields = read_yaml(files.read_text(BOOK_FILE, max_bytes=YAML_MAX_BYTES), BOOK_FILE)
+    if fields.problems:
+        raise InputError(list(fields.problems))
+    quotes = files.read_text(QUOTES_FILE, max_bytes=CSV_MAX_BYTES)
+    return parse_price_book(fields.data, quotes, QUOTES_FILE, loaded.known)

@@ -1,0 +1,40 @@
+"""Price basis: where each unit price comes from, with its range: what a buyer checks before asking for quotes."""
+
+from optimizer.plan.machines import Pool
+from optimizer.report.report import Report
+from optimizer.report.sheet import Sheet
+from optimizer.report.sheets.table import Number, Value, write_table
+from optimizer.report.texts import Words, both
+
+HEAD = (
+    "head.number", "head.item", "head.date", "head.book", "head.basis", "head.low", "head.taken", "head.high",
+    "head.confidence", "head.source",
+)  # fmt: skip
+HEAD_ROW = 3
+OTHER_BASIS, CONFIDENCE, OTHER_CONFIDENCE = 5, 9, 10
+
+
+def fill_price_basis(report: Report, sheet: Sheet) -> None:
+    """Fill the sheet; the prices are those that the plan was solved with."""
+    sheet.other_language(OTHER_BASIS, OTHER_CONFIDENCE)
+    sheet.title("sheet.price_basis", "price_basis.note")
+    sheet.widest = 60
+    pools = report.plan.pools
+    write_table(sheet, HEAD_ROW, HEAD, (_row(n, pool, sheet.language) for n, pool in enumerate(pools, start=1)))
+    for at, pool in enumerate(pools, start=HEAD_ROW + 2):
+        if pool.server in report.plan.quote_needed:
+            trust = both(f"confidence.{pool.unit_price.confidence}", sheet.language)
+            sheet.words(at, CONFIDENCE, trust, "cell", "warn")
+    sheet.width(0, 6)
+    sheet.worksheet.freeze_panes(HEAD_ROW + 2, 2)
+    sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
+
+
+def _row(number: int, pool: Pool, language: str) -> tuple[Value, ...]:
+    price = pool.unit_price
+    basis, vat = both(f"basis.{price.basis}", language), both(f"vat.{price.vat}", language)
+    head = both("head.vat_basis", language)
+    words = Words(*(f"{b} · {h} {v}" for b, h, v in zip(basis, head, vat, strict=True)))
+    amounts = (Number(float(amount), "money") for amount in (price.low, price.amount, price.high))
+    trust = both(f"confidence.{price.confidence}", language)
+    return number, pool.server_name, price.date, price.book, words, *amounts, trust, price.source

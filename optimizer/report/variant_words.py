@@ -1,0 +1,51 @@
+"""How the plan under another rule differs from the plan: the same, other counts, or other server types."""
+
+from collections import Counter
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from optimizer.report.texts import Words, both, in_order, label
+
+if TYPE_CHECKING:
+    from optimizer.plan.plan import Plan, Variant
+
+TIMES = " × "
+CENT = Decimal("0.01")
+
+
+def variant_words(plan: "Plan", variant: "Variant", language: str) -> Words:
+    """In both languages: how far servers, their numbers and the cost are the same; a dash without a plan."""
+    if variant.tco_npv is None:
+        return Words("–", "–")
+    if not variant.same_servers:
+        return both("variant.other_types", language)
+    if _counted(plan) == _of_variant(variant):
+        is_same = abs(variant.tco_npv - plan.objective.tco_npv) < CENT
+        return both("variant.same_plan" if is_same else "variant.same_counts", language)
+    return in_order(_counts(plan, variant, "zh"), _counts(plan, variant, "en"), language)
+
+
+def _counts(plan: "Plan", variant: "Variant", language: str) -> str:
+    """What differs in number; the server is named where there are several types."""
+    planned, found = _counted(plan), _of_variant(variant)
+    names = [name for name in dict.fromkeys((*planned, *found)) if planned[name] != found[name]]
+    key = "variant.count" if len(planned | found) == 1 else "variant.count_of"
+    words = label(key, language)
+    parts = (words.format(server=name, here=found[name], there=planned[name]) for name in names)
+    return label("variant.same_types", language).format(counts=("；" if language == "zh" else "; ").join(parts))
+
+
+def _counted(plan: "Plan") -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for pool in plan.pools:
+        counts[pool.server_name] += pool.count
+    return +counts
+
+
+def _of_variant(variant: "Variant") -> Counter[str]:
+    """From `count × server name`."""
+    counts: Counter[str] = Counter()
+    for purchase in variant.purchases:
+        count, _, name = purchase.partition(TIMES)
+        counts[name] += int(count)
+    return +counts

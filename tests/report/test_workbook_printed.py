@@ -1,0 +1,78 @@
+"""On paper: column headings on every page, names of any length on page one, what is not known said so."""
+
+from decimal import Decimal
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from optimizer.report.sheets import SHEET_KEYS
+from optimizer.report.texts import label
+from optimizer.report.workbook import write_workbook
+from tests.report.reading import row_of, values
+from tests.report.sample_parts import sample_plan
+from tests.report.sample_placements import WORKLOADS, placement
+
+HEADS = {
+    "purchases": "head.unit_price", "price_basis": "head.basis", "placement": "head.load", "capacity": "head.notes",
+    "seats": "head.devices", "cost": "head.present", "limits": "head.available", "rejections": "head.needed",
+    "inputs": "head.solved", "sources": "head.confidence", "proof": "head.file",
+}  # fmt: skip
+"""A heading of the longest table of each sheet."""
+FIT = "fit: one request of max_context_tokens; no load was sized"
+
+
+def test_every_sheet_repeats_the_headings_of_its_longest_table(tmp_path: Path) -> None:
+    asked = [WORKLOADS[0].model_copy(update={"name": f"service {n}"}) for n in range(8)]
+    rows = [placement(year, workload=w.name) for year in range(1, 11) for w in asked]
+    plan = sample_plan(language="en", workloads=asked, placements=rows)
+    write_workbook(plan, tmp_path / "x.xlsx")
+    book = values(tmp_path / "x.xlsx")
+    assert set(HEADS) == set(SHEET_KEYS) - {"summary"}
+    for key, head in HEADS.items():
+        sheet = book[label(f"sheet.{key}", "en")]
+        hidden, shown = (int(row.strip("$")) for row in str(sheet.print_title_rows).split(":"))
+        assert sheet.row_dimensions[hidden].hidden, key
+        assert label(head, "en") in [cell.value for cell in sheet[shown]], key
+    placed = book[label("sheet.placement", "en")]
+    breaks = [page.id for page in placed.row_breaks.brk]  # 1-based row above the break
+    first = row_of(placed, label("head.workload", "en"), column=1, after=14)
+    assert breaks
+    assert all(row > first + 1 for row in breaks)
+
+
+@pytest.mark.parametrize(("name", "lines"), [("plan", 1), ("算" * 200, 3)])
+def test_a_long_name_wraps_on_page_one(name: str, lines: int, tmp_path: Path) -> None:
+    # 34 + 27 + 18 + 13 + 30 + 4 × 17 = 190 characters on show; a title's take two, Chinese ones four:
+    # 2 × (400 + 3 + 16) / 190 = 4.4 lines
+    write_workbook(sample_plan(name=name), tmp_path / "x.xlsx")
+    sheet = values(tmp_path / "x.xlsx").worksheets[0]
+    assert sheet.cell(1, 2).alignment.wrap_text
+    height = sheet.row_dimensions[1].height
+    assert height is not None
+    assert height >= 27.75 * lines
+    assert (height > 28) == (lines > 1)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_page_one_says_what_is_not_known_or_at_risk(language: Literal["zh", "en"], tmp_path: Path) -> None:
+    asked = (
+        WORKLOADS[0].model_copy(update={"name": "in flight"}),
+        WORKLOADS[0].model_copy(update={"name": "chat", "demand_note": FIT, "demand": Decimal(1)}),
+    )
+    rows = [placement(1, workload="chat", demand=Decimal(15)), placement(1, workload="in flight")]
+    plan = sample_plan(
+        language=language, workloads=asked, placements=rows, cost_per_million_tokens=(), lead_time_risk=("big-8",)
+    )
+    write_workbook(plan, tmp_path / "x.xlsx")
+    book = values(tmp_path / "x.xlsx")
+    page, per_million = book.worksheets[0], label("summary.per_million", language)
+    row = row_of(page, f"{per_million} · in flight")
+    assert page.cell(row, 4).value == label("word.not_known", language)
+    shown = [str(cell.value) for line in page.iter_rows() for cell in line if cell.value]
+    assert f"{per_million} · chat" not in shown
+    assert label("summary.not_sized_text", language).format(names="chat") in shown
+    assert label("summary.lead_time_text", language).format(names="Big 8-card server") in shown
+    placed = book[label("sheet.placement", language)]
+    loads = [placed.cell(placed.max_row - 1 + n, 17).value for n in range(2)]
+    assert loads == ["–", pytest.approx(14 / 15)]
