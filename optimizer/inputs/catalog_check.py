@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 from optimizer.errors import Problem
-from optimizer.inputs.catalog import Catalog, Provenance, Server
+from optimizer.inputs.catalog import Catalog, Ecosystem, Provenance, Server
 from optimizer.inputs.catalog_gaps import KEY as GAPS_KEY
 from optimizer.inputs.checked_files import QUOTES_FILE, CheckedFiles, read_own_catalog, read_shipped
 from optimizer.inputs.document import Document, join
@@ -106,9 +106,7 @@ def _entry_problems(catalog: Catalog, key: tuple[str, str], place: Place) -> Ite
     if kind == "servers":
         faults += _server_faults(catalog, entry)
     if kind == "ecosystems":
-        known = get_args(WeightPrecision)
-        wrong = [word for word in entry.weight_precisions if word not in known]
-        faults += [("weight_precisions", f'unknown precision "{word}"', f"known: {', '.join(known)}") for word in wrong]
+        faults += _ecosystem_faults(entry)
     for field, what, remedy in faults:
         yield document.problem(join(path, field), what, remedy)
 
@@ -140,6 +138,17 @@ def _server_faults(catalog: Catalog, server: Server) -> Faults:
     if server.scale_up_domain_cards > 1 and not card.facts.scale_up_bytes_per_s:
         what = f"{server.scale_up_domain_cards} linked cards, but {card.id} has no scale-up link"
         yield "scale_up_domain_cards", what, "write 1, or the card's `scale_up_bytes_per_s`"
+
+
+def _ecosystem_faults(ecosystem: Ecosystem) -> Faults:
+    known = get_args(WeightPrecision)
+    for word in ecosystem.weight_precisions:
+        if word not in known:
+            yield "weight_precisions", f'unknown precision "{word}"', f"known: {', '.join(known)}"
+    months = [ecosystem.adaptation_months_low, ecosystem.adaptation_months_typical, ecosystem.adaptation_months_high]
+    if months != sorted(months):
+        what = f"months out of order: low {months[0]}, typical {months[1]}, high {months[2]}"
+        yield "adaptation_months_typical", what, "low ≤ typical ≤ high"
 
 
 def _gap_problems(files: CheckedFiles) -> Iterator[Problem]:

@@ -105,6 +105,12 @@ def test_an_unknown_precision(capsys: pytest.CaptureFixture[str], tmp_path: Path
     assert 'own.yaml:2:16: ecosystems[0].weight_precisions: unknown precision "fp7"' in said
 
 
+def test_adaptation_months_in_order(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, said = check(capsys, tmp_path, "ecosystems:\n  - {id: cann, adaptation_months_typical: 13}\n")  # high: 12
+    assert code == 2
+    assert "own.yaml:2:16: ecosystems[0].adaptation_months_typical: months out of order" in said
+
+
 def test_prices_of_an_own_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "book.yaml").write_text(BOOK, encoding="utf-8")
     lines = (

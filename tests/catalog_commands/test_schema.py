@@ -15,7 +15,8 @@ from tests.catalog_commands.run import procure
 
 def test_request_keys_are_those_of_the_file() -> None:
     schema = request_schema()
-    assert set(schema["properties"]) == set(Requirements.model_fields)
+    assert set(schema["properties"]) == {*Requirements.model_fields, "scenarios"}
+    assert "currency" not in schema["properties"]["scenarios"]["additionalProperties"]["propertyNames"]["enum"]
     assert schema["additionalProperties"] is False
     assert "workloads" in schema["required"]
     assert schema["$schema"].startswith("https://json-schema.org/draft/2020-12/")

@@ -10,7 +10,6 @@ from optimizer.inputs.prices import PriceQuote
 from optimizer.inputs.whole_catalog import WholeCatalog
 
 ENTRY_KINDS = ("cards", "servers", "models", "ecosystems", "parameters")
-KINDS = (*ENTRY_KINDS, "prices")
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,7 @@ class Item:
 
 
 def items(whole: WholeCatalog, kind: str) -> list[Item]:
-    """Items of one of KINDS in catalog order."""
+    """Items of one of ENTRY_KINDS, or of `prices`, in catalog order."""
     if kind == "prices":
         return [_priced(whole, quote) for quote in whole.book.quotes]
     shipped: dict[str, Any] = getattr(whole.catalog, kind)

@@ -44,7 +44,6 @@ WORDS: dict[str, tuple[str, str]] = {
     "item_id": ("编号", "id"),
     "id": ("编号", "id"),
     "vendor": ("厂商", "vendor"),
-    "ecosystem": ("生态", "ecosystem"),
     "availability": ("国内可得", "in China"),
     "card": ("算力卡", "card"),
     "form": ("形态", "form"),
@@ -58,7 +57,6 @@ WORDS: dict[str, tuple[str, str]] = {
     "high": ("高", "high"),
     "date": ("日期", "date"),
     "vat": ("增值税", "VAT"),
-    "source": ("来源", "source"),
     "confidence": ("置信度", "confidence"),
 }
 
