@@ -36,7 +36,7 @@ def seats_of(
                 broken.append(f"{offer}, year {year + 1}: its replicas do not fit {count} servers")
                 continue
             cards = _cards(items)
-            if cards > most:
+            if cards >= most:
                 most, fullest[offer] = cards, (year, seated)
     return fullest, broken
 
