@@ -88,7 +88,7 @@ def plan(
         seed=seed,
         language=lang,
         allow=tuple(allow or ()),
-        scenario=scenario,
+        scenario=None if scenario == "base" else scenario,
     )
     return plan_command(options)
 
@@ -126,7 +126,7 @@ def compare(
         language=lang,
         allow=tuple(allow or ()),
     )
-    return compare_command(options, tuple(scenario or ()))
+    return compare_command(options, tuple(name for name in scenario or () if name != "base"))
 
 
 @app.command()

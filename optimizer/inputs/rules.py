@@ -9,7 +9,7 @@ from optimizer.inputs.document import Document, join
 from optimizer.inputs.problems import MISSING
 from optimizer.inputs.requirements import Site
 from optimizer.inputs.training_rules import demand_rules
-from optimizer.inputs.workload import InferenceWorkload, TokenLengths, Traffic, Workload
+from optimizer.inputs.workload import InferenceWorkload, ServiceWorkload, TokenLengths, Traffic, Workload
 
 FORMS = ("peak_requests_per_s", "concurrent_requests", "users", "tokens_per_day")
 LENGTHS = frozenset({"traffic", "input_tokens", "output_tokens"})
@@ -27,6 +27,8 @@ def workload_problems(
     """
     path = join("workloads", index)
     found = [*_growth(path, workload, horizon_years), *demand_rules(path, workload)]
+    if isinstance(workload, ServiceWorkload) and "minimum_split" in workload.model_fields_set:
+        found += _free_split(path, workload)
     if isinstance(workload, InferenceWorkload):
         if "traffic" not in stood_in:
             found += _limits(path, workload)
@@ -37,6 +39,12 @@ def workload_problems(
             if LENGTHS.isdisjoint(stood_in):
                 found += _context(path, workload, workload.traffic)
     return [document.problem(*each) for each in found]
+
+
+def _free_split(path: str, workload: ServiceWorkload) -> Found:
+    if workload.max_server_types == "any":
+        what = "has no meaning with `max_server_types: any`, which divides in any proportion"
+        yield f"{path}.minimum_split", what, "remove it, or write a number of server types"
 
 
 def doubled_names(document: Document, names: dict[str, object]) -> list[Problem]:

@@ -62,6 +62,9 @@ def _policy(request: Request, server: Server, card: Card) -> Iterator[Refusal]:
         yield "consumer", "consumer card", policy.consumer_cards, "policy.consumer_cards"
     if policy.ecc == "require" and card.ecc != "yes":
         yield "ecc", "yes", card.ecc, "ECC memory"
+    rule, rate = policy.domestic_share, card.facts and (card.facts.bf16_flops or card.facts.fp16_flops)
+    if rule is not None and rule.by == "compute" and not rate:
+        yield "card", "a BF16 or FP16 peak", "none stated", "policy.domestic_share.by"
 
 
 def _consumer_allowed(request: Request) -> bool:

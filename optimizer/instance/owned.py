@@ -5,14 +5,11 @@ oldest decides the warranty.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from optimizer.frozen import Frozen
 from optimizer.inputs.catalog import Server
 from optimizer.inputs.request import Request
-
-if TYPE_CHECKING:
-    from optimizer.inputs.requirements import InventoryItem
+from optimizer.inputs.requirements import InventoryItem
 
 
 class Owned(Frozen):
@@ -40,17 +37,26 @@ def owned_servers(request: Request) -> dict[str, Owned]:
     return {
         offer: Owned(
             server=servers[offer],
-            available=tuple(sum(i.count for i in items if i.until is None or year <= i.until) for year in years),
+            available=tuple(sum(i.count for i in items if _serves(i, last)) for _, last in years),
             in_warranty=tuple(
-                all(i.year_bought is not None and year < i.year_bought + warranty for i in items) for year in years
+                all(i.year_bought is not None and first < i.year_bought + warranty for i in items if _serves(i, last))
+                for first, last in years
             ),
         )
         for offer, items in groups.items()
     }
 
 
-def _calendar_years(request: Request) -> Iterator[int]:
-    """The calendar year in which each year of the horizon begins."""
+def _serves(item: InventoryItem, last: int) -> bool:
+    """Whether a line is in service to the end of a year of the plan."""
+    return item.until is None or last <= item.until
+
+
+def _calendar_years(request: Request) -> Iterator[tuple[int, int]]:
+    """The calendar years in which each year of the horizon begins and ends."""
     start = request.requirements.start
-    first = int(start[:4]) if start else request.as_of.year + (request.as_of.month == 12)
-    yield from range(first, first + request.requirements.finance.horizon_years)
+    year, month = (int(start[:4]), int(start[5:])) if start else (request.as_of.year, request.as_of.month + 1)
+    if month > 12:
+        year, month = year + 1, 1
+    for first in range(year, year + request.requirements.finance.horizon_years):
+        yield first, first + (month > 1)

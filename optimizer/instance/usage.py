@@ -46,8 +46,13 @@ def fractional(workload: Workload) -> bool:
 
 
 def average_load(workload: Workload) -> Fraction:
-    """Mean over peak load, for energy and cost per token; `fit` states none and takes the default; training: 1."""
-    if isinstance(workload, PretrainWorkload | FinetuneWorkload):
+    """Mean over peak load, for energy and cost per token; `fit` states none and takes the default.
+
+    Training runs at 1; of a run with spare nodes 1 / (1 + spare_share), for spares stand by.
+    """
+    if isinstance(workload, PretrainWorkload):
+        return 1 / (1 + exact(workload.spare_share))
+    if isinstance(workload, FinetuneWorkload):
         return Fraction(1)
     if isinstance(workload, InferenceWorkload):
         return exact(DEFAULT_AVERAGE_LOAD if workload.traffic == "fit" else workload.traffic.mean_over_peak)

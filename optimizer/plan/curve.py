@@ -95,7 +95,7 @@ def _point(
         minimum=minimum,
         status=outcome.status,
         tco_npv=verified.tco,
-        bound=from_fen(outcome.bound_fen or 0),
+        bound=min(from_fen(outcome.bound_fen or 0), verified.tco),
         gap=outcome.gap,
         achieved=domestic_share(prepared, rows),
         purchases=tuple(f"{pool.standing} × {pool.server_name}" for pool in rows),

@@ -5,7 +5,7 @@ from optimizer.inputs.request import Request
 from optimizer.instance.build import build_instance
 from optimizer.instance.prepare import prepare
 from optimizer.plan.assemble import assemble
-from optimizer.plan.no_plan import NoPlan, unservable, with_places
+from optimizer.plan.no_plan import NoPlan, closed_sources, unservable, with_places
 from optimizer.plan.packed import solve_packed
 from optimizer.plan.plan import Plan
 from optimizer.plan.progress import Progress, silent
@@ -30,7 +30,7 @@ def make_plan(request: Request, settings: Settings, progress: Progress = silent)
         paths: tuple[str, ...] = ()
         if outcome.status == "infeasible":
             progress("explaining")
-            paths = conflict(instance)
+            paths = (*conflict(instance), *closed_sources(request))
         return NoPlan.of(outcome, currency, with_places(prepared, paths), prepared.rejections)
     others = variants(prepared, outcome, verified.placed, settings, progress)
     plan = assemble(prepared, outcome, verified, settings, others)

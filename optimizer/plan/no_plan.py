@@ -89,6 +89,13 @@ def _closing(request: Request, index: int) -> list[str]:
     return sorted(kept)
 
 
+def closed_sources(request: Request) -> tuple[str, ...]:
+    """Where more servers could come from but may not: part of every conflict of a request that only uses its own."""
+    if request.requirements.buy.allowed:
+        return ()
+    return ("buy.allowed", "inventory") if request.requirements.inventory else ("buy.allowed",)
+
+
 def with_places(prepared: Prepared, paths: Iterable[str]) -> tuple[ConflictMember, ...]:
     """Paths of the request with their lines and values."""
     return tuple(_member(prepared, path) for path in paths)

@@ -8,7 +8,7 @@ from optimizer.errors import ModelError
 from optimizer.instance.instance import Instance
 from optimizer.instance.prepared import Prepared
 from optimizer.solve.outcome import Outcome
-from optimizer.solve.settings import Settings
+from optimizer.solve.settings import DETERMINISTIC_LIMIT, SIDE_LIMIT, Settings
 from optimizer.solve.solve import solve
 from optimizer.verify.check import Verified, verify
 from optimizer.verify.seating import packing_cuts
@@ -25,10 +25,14 @@ def solve_packed(
     *,
     ties: bool = True,
 ) -> tuple[Outcome, Verified | None]:
-    """The outcome, and what the checker says of its plan; None without a plan. Raises ModelError as `verify` does."""
+    """The outcome, and what the checker says of its plan; None without a plan. Raises ModelError as `verify` does.
+
+    `ties` = False: a side question, answered by its cost alone and within a smaller limit.
+    """
     seconds = 0.0
     for _ in range(MAX_ROUNDS):
-        outcome = solve(instance, settings, start, ties=ties)
+        limit = DETERMINISTIC_LIMIT if ties else SIDE_LIMIT
+        outcome = solve(instance, settings, start, ties=ties, limit=limit)
         seconds += outcome.seconds
         outcome = outcome.model_copy(update={"seconds": seconds})
         if outcome.decision is None:

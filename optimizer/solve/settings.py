@@ -4,8 +4,10 @@ from ortools.sat.python import cp_model
 
 from optimizer.frozen import Frozen
 
-DETERMINISTIC_LIMIT = 200.0
-"""CP-SAT's own deterministic time units (about a second each on one core); the same on every run and machine."""
+DETERMINISTIC_LIMIT = 60.0
+"""CP-SAT's own deterministic time units (a good second each on one core); the same on every run and machine."""
+SIDE_LIMIT = 15.0
+"""The same for variants, points of a curve, and the restricted first steps of a split."""
 TIE_LIMIT = 5.0
 """The same for the second solve that only breaks ties."""
 

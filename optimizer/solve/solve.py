@@ -22,27 +22,33 @@ from optimizer.model.variables import PlanVars
 from optimizer.solve.decision import decision_of, hint_of
 from optimizer.solve.outcome import Outcome
 from optimizer.solve.restrict import few_offers, whole_only
-from optimizer.solve.settings import TIE_LIMIT, Settings, solver_for
+from optimizer.solve.settings import DETERMINISTIC_LIMIT, SIDE_LIMIT, TIE_LIMIT, Settings, solver_for
 
 
 def solve(
-    instance: Instance, settings: Settings | None = None, start: Outcome | None = None, *, ties: bool = True
+    instance: Instance,
+    settings: Settings | None = None,
+    start: Outcome | None = None,
+    *,
+    ties: bool = True,
+    limit: float = DETERMINISTIC_LIMIT,
 ) -> Outcome:
     """Solve to the requested gap.
 
     `start`: an admissible answer of the same offers and loads to begin from. `ties` = False: only the cost matters.
+    `limit`: deterministic time of the last step, for runs without a wall-clock limit.
     Raises ModelError when the model itself is invalid (integer overflow).
     """
     settings = settings or Settings()
     best = start if start is not None and start.decision is not None else None
     seconds = 0.0
     if any(d.max_offers > 1 for d in instance.demands):
-        whole = _once(whole_only(instance), settings, best)
+        whole = _once(whole_only(instance), settings, best, SIDE_LIMIT)
         best = _cheaper(whole, best)
-        few = _once(few_offers(instance, best.decision if best else None), settings, best)
+        few = _once(few_offers(instance, best.decision if best else None), settings, best, SIDE_LIMIT)
         best = _cheaper(few, best)
         seconds = whole.seconds + few.seconds
-    outcome = _once(instance, settings, best)
+    outcome = _once(instance, settings, best, limit)
     seconds += outcome.seconds
     if best is not None and outcome.status != "infeasible":
         outcome = _with(outcome, _cheaper(outcome, best), settings)
@@ -68,7 +74,7 @@ def _with(outcome: Outcome, best: Outcome | None, settings: Settings) -> Outcome
     return best.model_copy(update=update)
 
 
-def _once(instance: Instance, settings: Settings, best: Outcome | None) -> Outcome:
+def _once(instance: Instance, settings: Settings, best: Outcome | None, limit: float) -> Outcome:
     """One run of the solver."""
     plan, _ = build(instance)
     plan.model.minimize(cost(plan))
@@ -76,7 +82,7 @@ def _once(instance: Instance, settings: Settings, best: Outcome | None) -> Outco
         raise ModelError(problem)
     if best is not None and best.decision is not None:
         _add_hint(plan, best.decision)
-    solver = solver_for(settings)
+    solver = solver_for(settings, limit)
     raw = solver.solve(plan.model)
     if raw == cp_model.INFEASIBLE:
         return Outcome(status="infeasible", seconds=solver.wall_time)

@@ -216,3 +216,32 @@ policy: {servers: {allowed: [atlas_800t_a2_910b3]}}
     answer = make_plan(request_from(without), Settings())
     assert isinstance(answer, NoPlan)
     assert {r.limit for r in answer.rejections if r.server == "atlas_800t_a2_910b3"} == {"fabric"}
+
+
+def test_cards_without_a_peak_do_not_pass_under_a_rule_by_compute() -> None:
+    """Box A and B state no peak: their compute is unknown, so neither is admitted, and the field is named."""
+    text = """
+name: unknown-compute
+catalog: [cards.yaml]
+measurements: [rates.csv]
+workloads: [{name: ocr, kind: service, demand: {value: 10, unit: pages/s}}]
+buy: {allowed: false}
+rent: {allowed: true}
+policy: {domestic_share: {minimum: 1.0, by: compute}}
+"""
+    rates = RATES + "ocr,box-a,1,5,pages/s,2026,test\nocr,box-b,1,1,pages/s,2026,test\n"
+    answer = make_plan(request_from(text, cards_yaml=OWN_CARDS, rates_csv=rates), Settings())
+    assert isinstance(answer, NoPlan)
+    refused = {r.server: r.unit for r in answer.rejections if r.server in ("box-a", "box-b")}
+    assert set(refused.values()) == {"policy.domestic_share.by"}
+    cards = make_plan(request_from(text.replace("compute", "cards"), cards_yaml=OWN_CARDS, rates_csv=rates), Settings())
+    assert isinstance(cards, Plan)
+    assert cards.totals.domestic_share.cards == 1.0
+
+
+def test_too_little_owned_and_nothing_to_buy_names_both() -> None:
+    text = SERVICE.replace("peak_requests_per_s: 20", "peak_requests_per_s: 200")
+    text += "inventory: [{server: hgx-h20-8x96, count: 1}]\nbuy: {allowed: false}\n"
+    answer = make_plan(request_from(text), Settings())
+    assert isinstance(answer, NoPlan)
+    assert {"buy.allowed", "inventory"} <= {m.path for m in answer.conflict}
