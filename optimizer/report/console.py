@@ -9,6 +9,7 @@ from optimizer.report.plan_words import (
     is_every_year_alike,
     network_words,
     not_sized,
+    racks_used,
     server_names,
     token_costs,
     training_words,
@@ -104,7 +105,7 @@ def _placements(plan: "Plan") -> "Table":
     for p in plan.placements:
         if p.year == shown:
             load = f"{p.demand / p.capacity:.0%}" if p.capacity and p.workload not in unsized else "–"
-            counts = f"{float(p.replicas):g}", f"{float(p.cards):g}"
+            counts = f"{round(float(p.replicas), 2):,.10g}", f"{round(float(p.cards), 2):,.10g}"
             server = foreign(names.get(p.server, p.server))
             table.add_row(foreign(p.workload), server, *counts, degrees(p), p.weight_precision or "–", load)
     return table
@@ -126,7 +127,7 @@ def _figures(plan: "Plan") -> "Iterator[str]":
         amount = say("word.not_known") if tokens is None else f"{tokens.blended:,.4f} {currency}"
         yield f"{say('summary.per_million')}, {printable(workload)}: {amount}"
     yield _use(say("summary.it_power"), "site.it_power_kw", totals.it_power_kw, "kW", plan)
-    yield _use(say("summary.racks"), "site.racks", float(totals.racks), "", plan)
+    yield _use(say("summary.racks"), "site.racks", racks_used(plan), "", plan)
     for limit in plan.limits:
         if not limit.path.startswith(("site.it_power_kw", "site.racks")):
             use = f"{_shown(limit.used)} / {_shown(limit.available)} {limit_unit(limit, plan.language).here}"
@@ -138,13 +139,14 @@ def _shown(value: float) -> str:
     return f"{value:,.0f}" if value >= LARGE else f"{value:,.10g}"
 
 
-def _use(name: str, path: str, total: float, unit: str, plan: "Plan") -> str:
-    """`name: used / available`, summed over limits of the same path, or that nothing limits it."""
+def _use(name: str, path: str, total: float | None, unit: str, plan: "Plan") -> str:
+    """`name: used / available`, summed over limits of the same path, or that nothing limits it; None is not counted."""
     limits: list[LimitUse] = [limit for limit in plan.limits if limit.path.startswith(path)]
     available = (
         f"{sum(limit.available for limit in limits):,.10g}" if limits else label("word.not_limited", plan.language)
     )
-    return f"{name}: {total:,.10g} / {available} {unit}".rstrip()
+    used = label("word.not_counted", plan.language) if total is None else f"{total:,.10g}"
+    return f"{name}: {used} / {available} {unit}".rstrip()
 
 
 def _cautions(plan: "Plan") -> "Iterator[str]":

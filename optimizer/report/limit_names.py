@@ -1,8 +1,11 @@
-"""Names and units of limits as a reader sees them."""
+"""Names, units and number styles of limits as a reader sees them."""
 
 from optimizer.plan.plan import LimitUse
 from optimizer.report.plan_texts import in_both
 from optimizer.report.texts import Words, both, known, same
+
+COUNTED = frozenset({"racks", "ecosystems", "servers", "server types", "cards", "ports"})
+"""Units of what comes in whole pieces."""
 
 
 def limit_words(use: LimitUse, language: str) -> Words:
@@ -16,3 +19,10 @@ def limit_words(use: LimitUse, language: str) -> Words:
 def limit_unit(use: LimitUse, language: str) -> Words:
     """The limit's unit in both languages."""
     return in_both(use.unit, language)
+
+
+def limit_style(use: LimitUse, currency: str) -> str:
+    """Number style of a limit: pieces and money without decimals."""
+    if use.unit == currency:
+        return "money0"
+    return "integer" if use.unit in COUNTED else "decimal"

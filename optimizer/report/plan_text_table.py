@@ -39,7 +39,7 @@ TEXTS: dict[str, str] = {
     "busy_hours / (24 · peak_factor)": "忙时 /（24 × 峰值系数）",
     "default under a share rule between 0 and 1: in tenths": "默认值（占比要求在 0 与 1 之间：按十分之一拆分）",
     "own estimate": "自行估计",
-    "undated": "无日期",
+    "undated": "未注明日期",
     # what a source is about
     "server specification": "整机规格",
     "card specification": "算力卡规格",

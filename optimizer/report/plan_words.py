@@ -43,11 +43,23 @@ def token_costs(plan: "Plan") -> "Iterator[tuple[str, CostPerMillionTokens | Non
 
 
 def fullest_year(plan: "Plan") -> int:
-    """The year whose placements take most cards, the first of several; 0 without placements."""
+    """The year whose placements take most cards, of several the one with most load; 0 without placements.
+
+    Load is demand / capacity weighted by cards; what was not sized has none. Of equals the first year.
+    """
     cards: dict[int, Decimal] = defaultdict(Decimal)
+    loads: dict[int, Decimal] = defaultdict(Decimal)
+    unsized = not_sized(plan)
     for p in plan.placements:
         cards[p.year] += p.cards
-    return max(sorted(cards), key=lambda year: cards[year], default=0)
+        if p.capacity and p.workload not in unsized:
+            loads[p.year] += p.cards * p.demand / p.capacity
+    return max(sorted(cards), key=lambda year: (cards[year], loads[year]), default=0)
+
+
+def racks_used(plan: "Plan") -> float | None:
+    """Racks that the plan takes; None where the site states no racks, so that none are counted."""
+    return float(plan.totals.racks) if any(use.path.startswith("site.racks") for use in plan.limits) else None
 
 
 def is_every_year_alike(plan: "Plan") -> bool:

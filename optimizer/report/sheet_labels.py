@@ -135,6 +135,9 @@ SHEET_LABELS: dict[str, tuple[str, str]] = {
         "as of {as_of} · {years} years · {currency} · price book {book} ({case}) · version {version}",
     ),
     "summary.checks_hold": ("校验全部通过", "All checks hold"),
+    "summary.checks_stale": ("公式校验通过，方案待重新求解", "Formulas hold; to be solved again"),
+    "summary.stale": ("待重新求解", "to be solved again"),
+    "summary.bound": ("成本下界（已证，求解时）", "Proved lower bound, as solved"),
     "summary.checks_fail": ("校验未通过，见“求解记录”", "A check fails: see Proof"),
     "summary.prices_changed": (
         "单价已在求解后改动：请重新运行 `procure plan`",
@@ -153,6 +156,7 @@ SHEET_LABELS: dict[str, tuple[str, str]] = {
     "summary.tco": ("总成本现值 TCO", "TCO, present value"),
     "summary.tco_zero_resale": ("残值为零时的 TCO", "TCO at zero resale"),
     "summary.per_million": ("每百万 token 成本", "Cost per million tokens"),
+    "summary.per_million_solved": ("每百万 token 成本（求解时）", "Cost per million tokens, as solved"),
     "summary.run_days": ("训练天数", "Days of the run"),
     "summary.job_card_hours": ("每次作业卡时", "Card-hours per job"),
     "summary.no_acquisition": ("不新增采购", "Nothing acquired"),
@@ -168,7 +172,7 @@ SHEET_LABELS: dict[str, tuple[str, str]] = {
     "summary.limits": ("功率、机柜与预算", "Power, racks, budget"),
     "summary.it_power": ("IT 功率", "IT power"),
     "summary.racks": ("机柜", "Racks"),
-    "summary.variants": ("稳健性", "Robustness"),
+    "summary.variants": ("稳健性（求解时）", "Robustness, as solved"),
     "summary.domestic": ("国产占比", "Domestic share"),
     "share.spend": ("按金额", "of spend"),
     "share.cards": ("按卡数", "of cards"),
@@ -187,9 +191,11 @@ SHEET_LABELS: dict[str, tuple[str, str]] = {
     ),
     "summary.quote_needed": ("需要正式报价", "Quote needed"),
     "summary.quote_line": (
-        "* {server}：依据{basis}，{date}，可信度{confidence}，区间 {low}–{high}",
-        "* {server}: {basis}, {date}, confidence {confidence}, range {low}–{high}",
+        "* {server}：依据{basis}，{date}，可信度{confidence}，{range}",
+        "* {server}: {basis}, {date}, confidence {confidence}, {range}",
     ),
+    "price.range": ("区间 {low}–{high}", "range {low}–{high}"),
+    "price.no_range": ("单一来源，无区间", "single source, no range"),
     "summary.precision": ("权重低于原生精度", "Weights below checkpoint"),
     "summary.precision_line": (
         "{workload}：以 {served} 提供服务，原生精度 {native}",
@@ -204,6 +210,11 @@ SHEET_LABELS: dict[str, tuple[str, str]] = {
     "summary.servers_differ_text": (
         "p10 与 p50 选出的机型不同：下单前请做压力测试。",
         "p10 and p50 choose different servers: run an acceptance test before ordering.",
+    ),
+    "summary.counts_differ": ("台数取决于吞吐分位", "Counts depend on the quantile"),
+    "summary.counts_differ_text": (
+        "吞吐取 p10（保守）时{counts}：下单前请做压力测试。",
+        "At throughput p10 (prudent): {counts}; run an acceptance test before ordering.",
     ),
     "summary.not_repeatable": ("结果不可复现", "Not repeatable"),
     "summary.not_repeatable_text": (

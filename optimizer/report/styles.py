@@ -12,6 +12,8 @@ from xlsxwriter.format import Format
 NAVY, BAND, GRID = "#1F3864", "#DCE6F1", "#BFBFBF"
 INPUT_FILL, DECISION_FILL = "#FFF9DB", "#EDEDED"
 FONTS = {"zh": "Microsoft YaHei", "en": "Arial"}
+YES_NO = {"zh": '"是";;"否"', "en": '"yes";;"no"'}
+"""1 and 0 in words."""
 SYMBOLS = {"CNY": "¥", "USD": "$"}
 
 PROPERTIES: dict[str, dict[str, Any]] = {
@@ -60,6 +62,7 @@ class Styles:
         self._base = {"font_name": FONTS[language], "font_size": 10, "valign": "vcenter"}
         self._properties = PROPERTIES | {
             "money": {"num_format": f'"{symbol}"#,##0.00;("{symbol}"#,##0.00);"-"'},
+            "yes_no": {"num_format": YES_NO[language]},
             "money0": {"num_format": f'"{symbol}"#,##0;("{symbol}"#,##0);"-"'},
         }
 

@@ -25,6 +25,11 @@ def variant_words(plan: "Plan", variant: "Variant", language: str) -> Words:
     return in_order(_counts(plan, variant, "zh"), _counts(plan, variant, "en"), language)
 
 
+def counts_differ(plan: "Plan", variant: "Variant") -> bool:
+    """The same server types, but other numbers of them."""
+    return variant.tco_npv is not None and variant.same_servers and _counted(plan) != _of_variant(variant)
+
+
 def _counts(plan: "Plan", variant: "Variant", language: str) -> str:
     """What differs in number; the server is named where there are several types."""
     planned, found = _counted(plan), _of_variant(variant)

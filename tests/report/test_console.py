@@ -10,6 +10,7 @@ from rich.console import Console
 
 from optimizer.plan.plan import Plan
 from optimizer.report.console import print_no_plan, print_plan
+from optimizer.report.plan_words import fullest_year
 from tests.report.sample_parts import D, sample_plan
 from tests.report.sample_placements import WORKLOADS, placement
 from tests.report.sample_plan import bought
@@ -93,6 +94,12 @@ def test_the_table_of_placements_is_of_the_fullest_year_and_says_which() -> None
     assert " 28 " not in table
     alike = shown(sample_plan(language="en", placements=[placement(year) for year in (1, 2, 3)]))
     assert "Placement, the same in every year" in alike
+
+
+def test_of_years_with_equal_cards_the_one_with_most_load_is_shown() -> None:
+    # 20 cards of capacity 10 in every year: load 50 %, 90 %, 70 %
+    rows = [placement(y, cards=D(20), demand=D(d), capacity=D(10)) for y, d in ((1, 5), (2, 9), (3, 7))]
+    assert fullest_year(sample_plan(placements=rows)) == 2
 
 
 def test_no_load_where_none_was_sized_and_no_price_where_no_rate_is_known() -> None:

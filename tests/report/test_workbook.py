@@ -70,7 +70,7 @@ def test_cached_tco_capex_and_zero_resale_are_the_plans(written: tuple[Plan, Pat
         "summary.capex": plan.totals.capex,
         "summary.tco": plan.objective.tco_npv,
         "summary.tco_zero_resale": plan.tco_at_zero_resale,
-        "proof.bound": plan.objective.bound,
+        "summary.bound": plan.objective.bound,
     }
     for key, expected in figures.items():
         assert close(number(page, row_of(page, label(key, plan.language)), 4), expected), key

@@ -66,7 +66,7 @@ def test_page_one_says_what_is_not_known_or_at_risk(language: Literal["zh", "en"
     )
     write_workbook(plan, tmp_path / "x.xlsx")
     book = values(tmp_path / "x.xlsx")
-    page, per_million = book.worksheets[0], label("summary.per_million", language)
+    page, per_million = book.worksheets[0], label("summary.per_million_solved", language)
     row = row_of(page, f"{per_million} · in flight")
     assert page.cell(row, 4).value == label("word.not_known", language)
     shown = [str(cell.value) for line in page.iter_rows() for cell in line if cell.value]

@@ -231,7 +231,12 @@ def test_page_one_says_what_was_changed(name: str, books: dict[str, tuple[Path, 
     expected, other = ("prices_changed", "inputs_changed") if is_price else ("inputs_changed", "prices_changed")
     assert label(f"summary.{expected}", "zh") in shown
     assert label(f"summary.{other}", "zh") not in shown
-    assert label("summary.checks_hold", "zh") in shown
+    assert label("summary.checks_stale", "zh") in shown
+    assert label("summary.checks_hold", "zh") not in shown
+    assert label("status.optimal", "zh") not in shown
+    page = values(books[name][1])[label("sheet.summary", "zh")]
+    gap = row_of(page, label("proof.gap", "zh"))
+    assert [page.cell(gap, column).value for column in (4, 6)] == [label("summary.stale", "zh")] * 2
 
 
 def test_a_broken_limit_fails_the_master_check(books: dict[str, tuple[Path, Path]]) -> None:

@@ -15,7 +15,7 @@ from optimizer.report.cells import Expr
 from optimizer.report.comparison.charts import DEFAULT_COLUMN_PX, WIDTH_PX, StackedColumns
 from optimizer.report.comparison.columns import FIRST, LABEL, NAME_ROW, Matrix
 from optimizer.report.item_order import ITEM_ORDER
-from optimizer.report.plan_words import conflict_words, machine_lines, token_costs
+from optimizer.report.plan_words import conflict_words, machine_lines, racks_used, token_costs
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.cost_chart import COLOURS
 from optimizer.report.sheets.planned import agreed
@@ -79,11 +79,12 @@ def _machines(matrix: Matrix) -> None:
         ("compare.cards", "cards", lambda p: p.totals.cards, "integer"),
         ("summary.it_power", "kw", lambda p: p.totals.it_power_kw, "decimal"),
         ("limit.facility_power", "kw", lambda p: p.totals.facility_power_kw, "decimal"),
-        ("summary.racks", "racks", lambda p: p.totals.racks, "integer"),
         ("compare.energy", "mwh", lambda p: p.totals.energy_mwh, "decimal"),
     )
     for key, unit, value_of, style in figures:
         matrix.values(matrix.named(key), matrix.named(f"unit.{unit}"), value_of, style)
+    none = label("word.not_counted", matrix.sheet.language)
+    matrix.values(matrix.named("summary.racks"), matrix.named("unit.racks"), racks_used, "integer", missing=none)
 
 
 def _money(matrix: Matrix) -> ScenarioCells:

@@ -150,7 +150,7 @@ class InputTable:
             sheet.text(self.row, column, "", "cell")
         notes, confidence = self.axis.end + 1, f"confidence.{note.confidence}"
         trust = both(confidence, language) if known(confidence) else same(note.confidence)
-        for column, value in ((notes, note.source), (notes + 2, same(note.date)), (notes + 3, trust)):
+        for column, value in ((notes, note.source), (notes + 2, in_both(note.date, language)), (notes + 3, trust)):
             write_value(sheet, self.row, column, value)
 
     def _flag(self, value: str) -> None:

@@ -76,6 +76,11 @@ class InputCells:
     prices_changed: Expr
     others_changed: Expr
 
+    @property
+    def changed(self) -> Expr:
+        """How many inputs differ from the solved ones."""
+        return self.prices_changed + self.others_changed
+
 
 def fill_inputs(report: Report, sheet: Sheet) -> InputCells:
     """Fill the sheet. Raises ModelError where the plan lacks a parameter that a formula needs."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from optimizer.plan.plan import LimitUse
 from optimizer.report.cells import Cell, Expr, cell_at
-from optimizer.report.limit_names import limit_unit, limit_words
+from optimizer.report.limit_names import limit_style, limit_unit, limit_words
 from optimizer.report.plan_texts import in_both, path_name
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
@@ -39,7 +39,7 @@ def fill_limits(report: Report, sheet: Sheet, purchases: PurchaseCells) -> Limit
     sheet.title("sheet.limits")
     sheet.head(HEAD_ROW, LIMIT, HEAD)
     row = HEAD_ROW + 2
-    cells = [_limit(sheet, row + i, use, purchases) for i, use in enumerate(report.plan.limits)]
+    cells = [_limit(report, sheet, row + i, use, purchases) for i, use in enumerate(report.plan.limits)]
     last = row + max(1, len(cells)) - 1
     broken = Expr("0", 0.0)
     if cells:
@@ -70,24 +70,25 @@ def _open(report: Report, sheet: Sheet, row: int) -> int:
     return row + 2
 
 
-def _limit(sheet: Sheet, row: int, use: LimitUse, purchases: PurchaseCells) -> tuple[Cell, Cell, Cell]:
+def _limit(report: Report, sheet: Sheet, row: int, use: LimitUse, purchases: PurchaseCells) -> tuple[Cell, Cell, Cell]:
+    style = limit_style(use, report.currency)
     sheet.words(row, LIMIT, limit_words(use, sheet.language), "cell")
     sheet.text(row, PATH, use.path, "cell", "muted")
     if use.path == BUDGET_PATH:
         budgeted = Expr(purchases.capex_incl_vat.text, use.used)
-        used = sheet.formula(row, USED, budgeted, "cell", "decimal", "link")
+        used = sheet.formula(row, USED, budgeted, "cell", style, "link")
     else:
-        used = sheet.number(row, USED, use.used, "cell", "decimal")
-    available = sheet.number(row, AVAILABLE, use.available, "cell", "decimal")
+        used = sheet.number(row, USED, use.used, "cell", style)
+    available = sheet.number(row, AVAILABLE, use.available, "cell", style)
     sheet.words(row, UNIT, limit_unit(use, sheet.language), "cell", "center")
     share = used.value / available.value if available.value else float(used.value > 0)
     quotient = Expr(f"IF({available.text}=0,IF({used.text}>0,1,0),{used.text}/{available.text})", share)
     sheet.formula(row, USE, quotient, "cell", "percent")
-    sheet.formula(row, ROOM, available - used, "cell", "decimal")
+    sheet.formula(row, ROOM, available - used, "cell", style)
     binding = both("word.yes" if use.binding else "word.no", sheet.language)
     sheet.words(row, BINDING, binding, "cell", "center", *(("warn",) if use.binding else ()))
     ok = float(used.value <= available.value)
-    sheet.formula(row, OK, Expr(f"IF({used.text}<={available.text},1,0)", ok), "cell", "whole", "center")
+    sheet.formula(row, OK, Expr(f"IF({used.text}<={available.text},1,0)", ok), "cell", "yes_no", "center")
     return used, available, cell_at(sheet.name, row, USE, share)
 
 

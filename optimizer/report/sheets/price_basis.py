@@ -1,17 +1,18 @@
 """Price basis: where each unit price comes from, with its range: what a buyer checks before asking for quotes."""
 
 from optimizer.plan.machines import Pool
+from optimizer.report.plan_texts import in_both
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.table import Number, Value, write_table
-from optimizer.report.texts import Words, both
+from optimizer.report.texts import Words, both, label
 
 HEAD = (
-    "head.number", "head.item", "head.date", "head.book", "head.basis", "head.low", "head.taken", "head.high",
-    "head.confidence", "head.source",
+    "head.number", "head.item", "head.item_id", "head.date", "head.book", "head.basis", "head.low", "head.taken",
+    "head.high", "head.confidence", "head.source",
 )  # fmt: skip
 HEAD_ROW = 3
-OTHER_BASIS, CONFIDENCE, OTHER_CONFIDENCE = 5, 9, 10
+OTHER_BASIS, CONFIDENCE, OTHER_CONFIDENCE = 6, 10, 11
 
 
 def fill_price_basis(report: Report, sheet: Sheet) -> None:
@@ -35,6 +36,7 @@ def _row(number: int, pool: Pool, language: str) -> tuple[Value, ...]:
     basis, vat = both(f"basis.{price.basis}", language), both(f"vat.{price.vat}", language)
     head = both("head.vat_basis", language)
     words = Words(*(f"{b} · {h} {v}" for b, h, v in zip(basis, head, vat, strict=True)))
-    amounts = (Number(float(amount), "money") for amount in (price.low, price.amount, price.high))
-    trust = both(f"confidence.{price.confidence}", language)
-    return number, pool.server_name, price.date, price.book, words, *amounts, trust, price.source
+    low, taken, high = (Number(float(amount), "money") for amount in (price.low, price.amount, price.high))
+    ends: tuple[Value, Value] = (label("price.no_range", language), None) if price.low == price.high else (low, high)
+    date, trust = in_both(price.date, language).here, both(f"confidence.{price.confidence}", language)
+    return number, pool.server_name, pool.server, date, price.book, words, ends[0], taken, ends[1], trust, price.source

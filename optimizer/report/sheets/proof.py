@@ -44,7 +44,7 @@ def fill_proof(
     sheet.section(row + 1, NAME, OK, "proof.checks")
     sheet.head(row + 2, NAME, CHECKS)
     cent = inputs.constants.tolerance
-    changed = inputs.prices_changed + inputs.others_changed
+    changed = inputs.changed
     checks = _Checks(sheet, report.currency, row + 4)
     checks.equal("check.sums", cost.tco, cost.tco_by_year, cent * solved.lines)
     checks.equal("check.tco", cost.tco, solved.tco, cent * solved.lines, unless=changed)
@@ -162,7 +162,7 @@ def _run(plan: Plan, sheet: Sheet, row: int) -> int:
         "proof.repeatable": repeatable,
         "proof.version": plan.tool_version,
         "proof.scenario": plan.scenario or "–",
-        "proof.book": f"{plan.price_book} ({plan.price_case})",
+        "proof.book": f"{plan.price_book} ({label(f'case.{plan.price_case}', sheet.language)})",
         "proof.as_of": plan.as_of,
         "proof.fx": f"{plan.usd_cny} CNY/USD ({plan.usd_cny_date})",
     }

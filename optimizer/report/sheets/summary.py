@@ -47,7 +47,9 @@ def fill_summary(report: Report, sheet: Sheet, cost_sheet: Sheet, figures: Figur
     _title(report, sheet)
     _checks(sheet, figures, 3)
     row = write_recommendation(report, sheet, figures.purchases, 5)
-    left = write_key_figures(report, sheet, figures.purchases, figures.cost, figures.proof, row + 1)
+    left = write_key_figures(
+        report, sheet, figures.inputs.changed, figures.purchases, figures.cost, figures.proof, row + 1
+    )
     right = write_limits(report, sheet, figures.limits, row + 1)
     middle = max(left, right) + 1
     left = write_variants(report, sheet, middle)
@@ -63,25 +65,26 @@ def fill_summary(report: Report, sheet: Sheet, cost_sheet: Sheet, figures: Figur
 def _title(report: Report, sheet: Sheet) -> None:
     plan = report.plan
     heading, subtitle = both("summary.title", sheet.language), both("summary.subtitle", sheet.language)
+    case = both(f"case.{plan.price_case}", sheet.language)
     facts = {
-        "as_of": plan.as_of, "book": plan.price_book, "case": plan.price_case, "currency": report.currency,
+        "as_of": plan.as_of, "book": plan.price_book, "currency": report.currency,
         "years": plan.cost_rules.horizon_years, "version": plan.tool_version,
     }  # fmt: skip
     scenario = f" · {label('proof.scenario', sheet.language)} {plan.scenario}" if plan.scenario else ""
     sheet.long_title(0, FIRST, LAST, f"{plan.name} · {heading.here}")
-    sheet.long_title(1, FIRST, LAST, subtitle.here.format(**facts) + scenario, "subtitle")
-    there = f"{plan.name} · {heading.there} · {subtitle.there.format(**facts)}"
+    sheet.long_title(1, FIRST, LAST, subtitle.here.format(case=case.here, **facts) + scenario, "subtitle")
+    there = f"{plan.name} · {heading.there} · {subtitle.there.format(case=case.there, **facts)}"
     sheet.hidden_text(2, FIRST, there, "subtitle", last_column=LAST)
 
 
 def _checks(sheet: Sheet, figures: Figures, row: int) -> None:
-    """Master check, and whether an input differs from what the plan was solved with."""
+    """Master check, and whether an input differs from what the plan was solved with: then it says so too."""
     master, inputs = figures.proof.master, figures.inputs
-    good, bad = label("summary.checks_hold", sheet.language), label("summary.checks_fail", sheet.language)
+    good, bad, stale = (label(f"summary.{k}", sheet.language) for k in ("checks_hold", "checks_fail", "checks_stale"))
     sheet.message(
         row,
         FIRST,
-        f'IF({master.text}=1,"{good}","{bad}")',
+        f'IF({master.text}=1,IF({inputs.changed.text}>0,"{stale}","{good}"),"{bad}")',
         good if master.value else bad,
         "cell",
         "good",
@@ -96,6 +99,8 @@ def _checks(sheet: Sheet, figures: Figures, row: int) -> None:
     styles, address = sheet.styles, sheet.address(row, FIRST, row_fixed=True, column_fixed=True)
     red = {"type": "formula", "criteria": f'={address}="{bad}"', "format": styles("alert")}
     sheet.worksheet.conditional_format(row, FIRST, row, FIRST + 2, red)
+    amber = {"type": "formula", "criteria": f'={address}="{stale}"', "format": styles("warn")}
+    sheet.worksheet.conditional_format(row, FIRST, row, FIRST + 2, amber)
     address = sheet.address(row, FIRST + 3, row_fixed=True, column_fixed=True)
     amber = {"type": "formula", "criteria": f'={address}<>"{same}"', "format": styles("warn")}
     sheet.worksheet.conditional_format(row, FIRST + 3, row, LAST, amber)

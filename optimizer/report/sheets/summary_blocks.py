@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from optimizer.plan.machines import Pool
 from optimizer.plan.plan import Plan
 from optimizer.report.cells import Expr
-from optimizer.report.limit_names import limit_unit, limit_words
+from optimizer.report.limit_names import limit_style, limit_unit, limit_words
 from optimizer.report.plan_words import token_costs
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
@@ -90,34 +90,31 @@ def _line(report: Report, sheet: Sheet, purchases: PurchaseCells, line: _Line, r
 
 
 def write_key_figures(
-    report: Report, sheet: Sheet, purchases: PurchaseCells, cost: CostCells, proof: ProofCells, row: int
+    report: Report, sheet: Sheet, changed: Expr, purchases: PurchaseCells, cost: CostCells, proof: ProofCells, row: int
 ) -> int:
-    """Capital, TCO, proof, cost per million tokens; returns the next free row."""
-    plan, language = report.plan, sheet.language
+    """Capital, TCO, proof, cost per million tokens; `changed` counts changed inputs. Returns the next free row."""
+    language = sheet.language
     sheet.section(row, FIRST, MIDDLE - 1, "summary.figures")
     sheet.head(row + 1, FIRST, FIGURES)
     sheet.head(row + 1, MIDDLE - 1, ("head.status",))
     row += 3
-    no_resale = Expr(f"{cost.tco.text}-{cost.resale.text}", float(plan.tco_at_zero_resale))
+    no_resale = Expr(f"{cost.tco.text}-{cost.resale.text}", float(report.plan.tco_at_zero_resale))
     amounts: tuple[tuple[str, Expr], ...] = (
         ("summary.capex_incl_vat", purchases.capex_incl_vat),
         ("summary.capex", purchases.capex),
         ("summary.tco", cost.tco),
         ("summary.tco_zero_resale", no_resale),
-        ("proof.bound", proof.bound),
+        ("summary.bound", proof.bound),
     )
     for key, amount in amounts:
         strong = ("big",) if key in ("summary.capex_incl_vat", "summary.tco") else ()
         _figure(sheet, row, both(key, language), same(report.currency))
         sheet.formula(row, VALUE, amount, "cell", "money0", *strong)
         row += 1
-    _figure(sheet, row, both("proof.gap", language), same("–"))
-    sheet.formula(row, VALUE, proof.gap, "cell", "percent")
-    good = "good" if plan.status == "optimal" else "warn"
-    sheet.text(row, MIDDLE - 1, label(f"status.{plan.status}", language), "cell", "center", "wrap", good)
+    _proved(report.plan, sheet, changed, proof, row)
     row += 1
-    for workload, tokens in list(token_costs(plan))[:MOST_ROWS]:
-        words = both("summary.per_million", language).with_tail(f" · {workload}")
+    for workload, tokens in list(token_costs(report.plan))[:MOST_ROWS]:
+        words = both("summary.per_million_solved", language).with_tail(f" · {workload}")
         _figure(sheet, row, words, same(report.currency))
         if tokens is None:
             sheet.text(row, VALUE, label("word.not_known", language), "cell", "right", "muted")
@@ -125,6 +122,20 @@ def write_key_figures(
             sheet.number(row, VALUE, float(tokens.blended), "cell", "money")
         row += 1
     return _training(report, sheet, row)
+
+
+def _proved(plan: Plan, sheet: Sheet, changed: Expr, proof: ProofCells, row: int) -> None:
+    """Gap and status; both give way to a call for a new solve once an input was changed."""
+    stale, status = label("summary.stale", sheet.language), label(f"status.{plan.status}", sheet.language)
+    _figure(sheet, row, both("proof.gap", sheet.language), same("–"))
+    gap = Expr(f'IF({changed.text}>0,"{stale}",{proof.gap.text})', proof.gap.value)
+    sheet.formula(row, VALUE, gap, "cell", "percent", "right")
+    good = "good" if plan.status == "optimal" else "warn"
+    sheet.message(row, MIDDLE - 1, f'IF({changed.text}>0,"{stale}","{status}")', status, "cell", "center", "wrap", good)
+    for column in (VALUE, MIDDLE - 1):
+        address = sheet.address(row, column, row_fixed=True, column_fixed=True)
+        amber = {"type": "formula", "criteria": f'={address}="{stale}"', "format": sheet.styles("warn")}
+        sheet.worksheet.conditional_format(row, column, row, column, amber)
 
 
 def _training(report: Report, sheet: Sheet, row: int) -> int:
@@ -155,14 +166,15 @@ def write_limits(report: Report, sheet: Sheet, limits: LimitCells, row: int) -> 
     first = row
     for index, use in enumerate(report.plan.limits[:MOST_ROWS]):
         sheet.words(row, MIDDLE, limit_words(use, sheet.language), "cell")
-        sheet.formula(row, 8, limits.used[index], "cell", "decimal")
-        sheet.formula(row, 9, limits.available[index], "cell", "decimal")
+        style = limit_style(use, report.currency)
+        sheet.formula(row, 8, limits.used[index], "cell", style)
+        sheet.formula(row, 9, limits.available[index], "cell", style)
         sheet.text(row, 10, limit_unit(use, sheet.language).here, "cell", "center")
         sheet.formula(row, LAST, limits.share[index], "cell", "percent", *(("bold",) if use.binding else ()))
         row += 1
     for key, path, value, unit in (
         ("summary.it_power", "site.it_power_kw", report.plan.totals.it_power_kw, "kw"),
-        ("summary.racks", "site.racks", float(report.plan.totals.racks), "racks"),
+        ("summary.racks", "site.racks", None, "racks"),
     ):
         if not any(use.path.startswith(path) for use in report.plan.limits):
             _unlimited(sheet, row, key, value, label(f"unit.{unit}", sheet.language))
@@ -173,9 +185,13 @@ def write_limits(report: Report, sheet: Sheet, limits: LimitCells, row: int) -> 
     return row
 
 
-def _unlimited(sheet: Sheet, row: int, key: str, value: float, unit: str) -> None:
+def _unlimited(sheet: Sheet, row: int, key: str, value: float | None, unit: str) -> None:
+    """Use without a limit; racks that no site states are not counted."""
     sheet.label(row, MIDDLE, key, "cell")
-    sheet.number(row, 8, value, "cell", "decimal")
+    if value is None:
+        sheet.text(row, 8, label("word.not_counted", sheet.language), "cell", "muted", "right")
+    else:
+        sheet.number(row, 8, value, "cell", "decimal")
     sheet.text(row, 9, label("word.not_limited", sheet.language), "cell", "muted", "right")
     sheet.text(row, 10, unit, "cell", "center")
     sheet.text(row, LAST, "–", "cell", "muted", "center")

@@ -12,10 +12,10 @@ from optimizer.report.sheets.proof import variant_name
 from optimizer.report.sheets.summary_blocks import FIRST, LAST, MIDDLE
 from optimizer.report.sheets.table import columns
 from optimizer.report.texts import label
-from optimizer.report.variant_words import variant_words
+from optimizer.report.variant_words import counts_differ, variant_words
 
 if TYPE_CHECKING:
-    from optimizer.plan.machines import Pool
+    from optimizer.plan.machines import Pool, UnitPrice
 
 VARIANTS = ("head.variant", "head.purchases", "head.tco", "head.same_servers")
 
@@ -38,7 +38,8 @@ def write_variants(report: Report, sheet: Sheet, row: int) -> int:
         else:
             sheet.number(row, 4, float(variant.tco_npv), "cell", "money0")
         words = variant_words(report.plan, variant, sheet.language)
-        sheet.text(row, 5, words.here, "cell", "wrap", *(() if variant.same_servers else ("warn",)))
+        other = not variant.same_servers or (variant.kind == "p10" and counts_differ(report.plan, variant))
+        sheet.text(row, 5, words.here, "cell", "wrap", *(("warn",) if other else ()))
         row += 1
     return row
 
@@ -71,6 +72,10 @@ def _cautions(plan: Plan, language: str) -> Iterator[tuple[str, str, bool]]:
         yield "summary.precision", "\n".join(_precisions(plan, language)), True
     if any(not v.same_servers for v in plan.variants if v.kind != "sixteen_bit"):
         yield "summary.servers_differ", label("summary.servers_differ_text", language), True
+    for variant in plan.variants:
+        if variant.kind == "p10" and counts_differ(plan, variant):
+            counts = variant_words(plan, variant, language).here
+            yield "summary.counts_differ", label("summary.counts_differ_text", language).format(counts=counts), True
     if not plan.repeatable:
         yield "summary.not_repeatable", label("summary.not_repeatable_text", language), False
     separator = "；" if language == "zh" else "; "
@@ -94,11 +99,15 @@ def _quotes(plan: Plan, language: str) -> Iterator[str]:
         yield label("summary.quote_line", language).format(
             server=pools[server].server_name,
             basis=label(f"basis.{price.basis}", language),
-            date=price.date,
+            date=in_both(price.date, language).here,
             confidence=label(f"confidence.{price.confidence}", language),
-            low=f"{price.low:,.0f}",
-            high=f"{price.high:,.0f}",
+            range=_range(price, language),
         )
+
+
+def _range(price: "UnitPrice", language: str) -> str:
+    key = "price.no_range" if price.low == price.high else "price.range"
+    return label(key, language).format(low=f"{price.low:,.0f}", high=f"{price.high:,.0f}")
 
 
 def _precisions(plan: Plan, language: str) -> Iterator[str]:
