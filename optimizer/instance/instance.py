@@ -2,7 +2,7 @@
 
 Symbols as in docs/model.md: workload w, offer s (a server type, bought or rented), year p, rack group g, ecosystem e.
 Money is present value in fen (hundredths of the request currency), power in W, load in pool units
-(`units_per_card` to the card, so that every load is an integer).
+(as many to the card as make every load an integer).
 """
 
 from optimizer.frozen import Frozen
@@ -17,8 +17,7 @@ class Offer(Frozen):
     rented: bool
     ecosystem: str
     units: int
-    """Load units of one server = cards · units_per_card, rounded down."""
-    units_per_card: int
+    """Pool units of one server: its cards times the units of one card."""
     buy_fen: int
     """Bought: present value of one server over the horizon, without the energy of its load. Rented: 0."""
     rent_fen: tuple[int, ...]

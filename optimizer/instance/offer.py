@@ -40,7 +40,6 @@ def offer_integers(prepared: Prepared, facts: OfferFacts, units_per_card: int, m
         rented=facts.rented,
         ecosystem=facts.card.ecosystem,
         units=server.cards * units_per_card,
-        units_per_card=units_per_card,
         buy_fen=buy_fen,
         rent_fen=tuple(rent) if facts.rented else (),
         owned=facts.owned,

@@ -21,15 +21,6 @@ LEAST_FREE_SHARE = 0.01
 HEAD_BYTES_PER_PARAM = 2
 
 
-def kv_cache_bytes(layers: int, kv_heads: int, head_dim: int, tokens: int, bytes_per_value: int = 2) -> int:
-    """Keys and values of one sequence, bytes: 2 · layers · kv_heads · head_dim · tokens · bytes_per_value.
-
-    >>> kv_cache_bytes(layers=80, kv_heads=8, head_dim=128, tokens=4096)
-    1342177280
-    """
-    return 2 * layers * kv_heads * head_dim * tokens * bytes_per_value
-
-
 def weight_bytes(
     shape: ModelShape, bytes_per_weight: float, *, tensor: int = 1, group: int = 1, pipeline: int = 1
 ) -> float:

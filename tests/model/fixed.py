@@ -18,7 +18,6 @@ def offer(name: str, **change: Any) -> Offer:
         rented=False,
         ecosystem="cuda",
         units=8,
-        units_per_card=1,
         buy_fen=100,
         rent_fen=(),
         owned=(),

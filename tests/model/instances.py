@@ -142,7 +142,6 @@ def _random_offer(
         rented=rented,
         ecosystem=rng.choice(("cuda", "cann")),
         units=units,
-        units_per_card=1,
         buy_fen=0 if rented else rng.randint(50, 200),
         rent_fen=tuple(rng.randint(30, 120) for _ in range(years)) if rented else (),
         owned=owned,

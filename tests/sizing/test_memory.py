@@ -7,7 +7,6 @@ from optimizer.sizing.memory import (
     cache_bytes_per_token,
     cache_split,
     free_bytes,
-    kv_cache_bytes,
     needed_bytes,
     serves,
     weight_bytes,
@@ -28,7 +27,8 @@ def test_fp16_weights_of_a_70b_model() -> None:
 
 def test_cache_of_sixteen_long_sequences() -> None:
     # 2 · 60 · 8 · 128 · 8192 · 16 · 2 B
-    assert kv_cache_bytes(60, 8, 128, 8192 * 16) == pytest.approx(32.2e9, rel=1e-3)
+    shape = shape_of(dense_model(layers=60, kv_heads=8, head_dim=128))
+    assert cache_bytes_per_token(shape, 2.0) * 8192 * 16 == pytest.approx(32.2e9, rel=1e-3)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,8 @@ def test_cache_of_sixteen_long_sequences() -> None:
     [(32, 8, 2048, 256), (80, 8, 2048, 640), (40, 64, 2048, 2560), (64, 8, 2048, 512)],
 )
 def test_published_cache_sizes(layers: int, kv_heads: int, tokens: int, mib: int) -> None:
-    assert kv_cache_bytes(layers, kv_heads, 128, tokens) == mib * MIB
+    shape = shape_of(dense_model(layers=layers, kv_heads=kv_heads, head_dim=128))
+    assert cache_bytes_per_token(shape, 2.0) * tokens == mib * MIB
 
 
 def test_deepseek_cache_keeps_61_times_576_elements_on_every_device() -> None:
