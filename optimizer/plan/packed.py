@@ -1,7 +1,8 @@
 """Solve until the replicas of the answer sit on its servers.
 
 Cards that add up may still not pack (three-card replicas beside five-card ones). Then the workloads of that pool
-together need a server more: an exact cut, and the solver decides anew. Replicas of 1, 2, 4 and 8 cards always pack.
+together need a server more by that placing rule: a cut, and the solver decides anew.
+Replicas of 1, 2, 4 and 8 cards always pack.
 """
 
 from optimizer.errors import ModelError

@@ -3,7 +3,8 @@
     c[i] ≥ Σ_{w in cut i} u[w,s] − |W_i| + 1,  c[i] ≤ u[w,s]          u = x or z
     c[i] ⇒ N[s,p] ≥ servers[i] + b[s]
 
-Exact for the set of workloads it names, and for every larger one.
+Holds for the set of workloads it names as they are seated, largest first; taken to hold for every larger set
+(docs/model.md).
 """
 
 from optimizer.instance.instance import Instance
