@@ -9,10 +9,11 @@ The first that exists:
     card + host band     cards × CNY card quote + host band, rack servers with 8 or 4 cards
     USD price × FX       USD quote for the server × exchange rate × (1 + import margin), low confidence
 
-The others come from the price book. Quotes of the request (`quotes:`) are offers to this buyer: a USD one is converted
-without import margin. Book quotes for cards and modules have no age limit: they are what is left before a price from
-another market. No quote dated after `as_of` is used (a bare month or year counts as its first day there). Among quotes
-of one kind the newest wins (undated last), then the higher confidence, then the first.
+The others come from the price books, best layer first: a layer with any of them hides those below. Quotes of the
+request (`quotes:`) are offers to this buyer: a USD one is converted without import margin. Book quotes for cards and
+modules have no age limit: they are what is left before a price from another market. No quote dated after `as_of` is
+used (a bare month or year counts as its first day there). Among quotes of one kind the newest wins (undated last),
+then the higher confidence, then the first. A line whose `valid_until` lies before `as_of` is not used.
 `included` amounts are divided by 1 + VAT on goods; `unknown` is taken as excluded, and so are host bands.
 """
 
@@ -24,7 +25,7 @@ from typing import Literal
 
 from optimizer.frozen import Frozen
 from optimizer.inputs.catalog import CONFIDENCE_ORDER, Confidence, Server
-from optimizer.inputs.prices import PriceQuote
+from optimizer.inputs.prices import PriceBook, PriceQuote
 from optimizer.inputs.quote_date import first_day, last_day
 from optimizer.inputs.request import Request
 
@@ -53,54 +54,68 @@ class ServerPrice(Frozen):
     low: Decimal
     high: Decimal
     """The same basis in the low and the high price case."""
+    valid_until: datetime.date | None = None
+    lead_time_weeks: int | None = None
+    """As the line states them; None where it does not."""
+    stock: int | None = None
+    """Pieces of `stock_item` to be had at this price."""
+    stock_item: str = ""
+    """The server, or the card or 8-card module that it is built up from."""
+    pieces_per_server: int = 1
 
 
 def server_price(request: Request, server: Server) -> ServerPrice | None:
-    """Purchase price of a server under the request's price case; None when neither quotes nor book have a basis."""
-    return (
-        _from_own_quotes(request, server)
-        or _from_server_quote(request, server)
-        or _from_host_band(request, server)
-        or _from_usd(request, server)
-    )
+    """Purchase price of a server under the request's price case; None when neither quotes nor books have a basis."""
+    found = _from_own_quotes(request, server)
+    for book in request.book.layers:
+        found = (
+            found
+            or _from_server_quote(request, book, server)
+            or _from_host_band(request, book, server)
+            or _from_usd(request, book, server)
+        )
+    return found
 
 
 def _from_own_quotes(request: Request, server: Server) -> ServerPrice | None:
     quote = _best([q for q in request.own_quotes if (q.item_id, q.unit) == (server.id, "server")])
     if quote is not None:
-        return _price(request, quote, "own quote", "high", lambda case: _ex_vat(request, quote, case))
+        return _price(request, OWN_QUOTES, quote, "own quote", "high", lambda case: _ex_vat(request, quote, case))
     card = _best([q for q in request.own_quotes if (q.item_id, q.unit) == (server.card, "card")])
     band_id = _host_band(request, server)
-    return (
-        None if card is None or band_id is None else _built_up(request, "card + host band", card, server.cards, band_id)
-    )
+    if card is None or band_id is None:
+        return None
+    return _built_up(request, OWN_QUOTES, "card + host band", card, server.cards, band_id)
 
 
-def _from_server_quote(request: Request, server: Server) -> ServerPrice | None:
+def _from_server_quote(request: Request, book: PriceBook, server: Server) -> ServerPrice | None:
     oldest = _months_before(request.as_of, MAX_AGE_MONTHS)
     recent = [
-        q for q in _quotes(request, server.id, "server", "CNY") if (last_day(q.date) or datetime.date.min) >= oldest
+        q
+        for q in _quotes(request, book, server.id, "server", "CNY")
+        if (last_day(q.date) or datetime.date.min) >= oldest
     ]
     quote = _best(recent)
     if quote is None:
         return None
-    return _price(request, quote, "server quote", quote.confidence, lambda case: _ex_vat(request, quote, case))
+    return _price(request, book.id, quote, "server quote", quote.confidence, lambda case: _ex_vat(request, quote, case))
 
 
-def _from_host_band(request: Request, server: Server) -> ServerPrice | None:
+def _from_host_band(request: Request, book: PriceBook, server: Server) -> ServerPrice | None:
     band_id = _host_band(request, server)
     if band_id is None:
         return None
     basis: Basis = "module + host band"
-    quote, count = _best(_quotes(request, server.card, "module8", "CNY")) if server.cards == 8 else None, 1
+    quote, count = _best(_quotes(request, book, server.card, "module8", "CNY")) if server.cards == 8 else None, 1
     if quote is None:
-        basis, quote, count = "card + host band", _best(_quotes(request, server.card, "card", "CNY")), server.cards
+        basis, count = "card + host band", server.cards
+        quote = _best(_quotes(request, book, server.card, "card", "CNY"))
     if quote is None:
         return None
-    return _built_up(request, basis, quote, count, band_id)
+    return _built_up(request, book.id, basis, quote, count, band_id)
 
 
-def _built_up(request: Request, basis: Basis, quote: PriceQuote, count: int, band_id: str) -> ServerPrice:
+def _built_up(request: Request, book_id: str, basis: Basis, quote: PriceQuote, count: int, band_id: str) -> ServerPrice:
     """`count` times a quote for cards or a module, plus the host band; as sure as the less sure of the two."""
     band = request.catalog.parameters[band_id]
 
@@ -109,15 +124,16 @@ def _built_up(request: Request, basis: Basis, quote: PriceQuote, count: int, ban
         return count * _ex_vat(request, quote, case) + request.money(host, band.unit[:3])
 
     confidence = min(quote.confidence, band.spec.confidence, key=CONFIDENCE_ORDER.__getitem__)
-    return _price(request, quote, basis, confidence, amount, f"; {band_id}: {band.spec.source}")
+    price = _price(request, book_id, quote, basis, confidence, amount, f"; {band_id}: {band.spec.source}")
+    return price.model_copy(update={"pieces_per_server": count})
 
 
-def _from_usd(request: Request, server: Server) -> ServerPrice | None:
-    quote = _best(_quotes(request, server.id, "server", "USD"))
+def _from_usd(request: Request, book: PriceBook, server: Server) -> ServerPrice | None:
+    quote = _best(_quotes(request, book, server.id, "server", "USD"))
     if quote is None:
         return None
-    margin = 1 + request.book.import_margin
-    return _price(request, quote, "USD price × FX", "low", lambda case: _ex_vat(request, quote, case) * margin)
+    margin = 1 + book.import_margin
+    return _price(request, book.id, quote, "USD price × FX", "low", lambda case: _ex_vat(request, quote, case) * margin)
 
 
 def _host_band(request: Request, server: Server) -> str | None:
@@ -137,13 +153,14 @@ def _host_band(request: Request, server: Server) -> str | None:
     return by_form.get(request.catalog.cards[server.card].form_factor)
 
 
-def _quotes(request: Request, item: str, unit: str, currency: str) -> list[PriceQuote]:
-    """Quotes of the book that may have existed at `as_of`: by the earliest day their date can mean."""
+def _quotes(request: Request, book: PriceBook, item: str, unit: str, currency: str) -> list[PriceQuote]:
+    """Quotes of a book that may have existed at `as_of`, by the earliest day their date can mean, and still hold."""
     return [
         q
-        for q in request.book.quotes
+        for q in book.quotes
         if (q.item_id, q.unit, q.currency) == (item, unit, currency)
         and (first_day(q.date) or datetime.date.min) <= request.as_of
+        and (q.valid_until is None or q.valid_until >= request.as_of)
     ]
 
 
@@ -158,6 +175,7 @@ def _best(quotes: list[PriceQuote]) -> PriceQuote | None:
 
 def _price(
     request: Request,
+    book_id: str,
     quote: PriceQuote,
     basis: Basis,
     confidence: Confidence,
@@ -167,13 +185,17 @@ def _price(
     return ServerPrice(
         amount=amount(request.requirements.price_case),
         basis=basis,
-        book=OWN_QUOTES if quote in request.own_quotes else request.book.id,
+        book=book_id,
         date=quote.date,
         source=quote.source + more_source,
         confidence=confidence,
         vat=quote.vat,
         low=amount("low"),
         high=amount("high"),
+        valid_until=quote.valid_until,
+        lead_time_weeks=quote.lead_time_weeks,
+        stock=quote.stock,
+        stock_item=quote.item_id,
     )
 
 

@@ -22,8 +22,13 @@ def bought_server(
     price: Decimal,
     pue: Decimal,
     resale: Decimal,
+    *,
+    warranty: bool = True,
 ) -> list[Flow]:
-    """One bought server over the horizon, idle energy included; the energy of its load is `busy_card`."""
+    """One bought server over the horizon, idle energy included; the energy of its load is `busy_card`.
+
+    Without the vendor's warranty (second-hand) it pays maintenance from year 1.
+    """
     kw = Decimal(site.max_power_w) / WATTS_PER_KW
     flows = [
         terms.flow("servers", 0, price),
@@ -34,7 +39,7 @@ def bought_server(
     idle_kwh = Decimal(site.idle_power_w * HOURS_PER_YEAR) / WATTS_PER_KW * pue
     for year in range(1, terms.horizon_years + 1):
         flows.append(terms.flow("energy", year, idle_kwh * terms.price_per_kwh[domestic]))
-        if year > terms.warranty_years:
+        if not warranty or year > terms.warranty_years:
             flows.append(terms.flow("maintenance", year, price * terms.maintenance_rate))
         flows.append(terms.flow("licences", year, cards * terms.licence_per_card_year))
         flows.append(terms.flow("staff", year, terms.staff_per_server_year))

@@ -110,6 +110,10 @@ class Server(Frozen):
     nics: str = ""
     scale_out_bits_per_s_per_card: NonNegativeCount | None = None
     rent: Rent | None = None
+    stock: NonNegativeCount | None = None
+    """Most servers that can be bought; absent = not limited."""
+    lead_time_weeks: Count | None = None
+    """From order to delivery; absent = the class's (`lead_time_*` parameters)."""
     spec: Provenance | None = None
     notes: str = ""
 

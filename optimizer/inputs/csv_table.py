@@ -28,9 +28,12 @@ class Row(NamedTuple):
         )
 
 
-def read_rows(text: str, file: str, columns: Sequence[str], problems: list[Problem]) -> Iterator[Row]:
-    """Rows with one cell per column, columns in any order; `problems` receives what is refused, at most MAX_PROBLEMS.
+def read_rows(
+    text: str, file: str, columns: Sequence[str], problems: list[Problem], optional: Sequence[str] = ()
+) -> Iterator[Row]:
+    """Rows with one cell per column, columns in any order; those of `optional` may be missing.
 
+    `problems` receives what is refused, at most MAX_PROBLEMS.
     A file whose first line is refused yields nothing. Cells are stripped.
     """
     count = len(problems)
@@ -40,7 +43,7 @@ def read_rows(text: str, file: str, columns: Sequence[str], problems: list[Probl
         names = [cell.strip() for cell in cells]
         starts = _starts(names, cells, raw)
         head, empty = Row(file, line, {}, starts), True
-        problems += _header_problems(head, names, columns)
+        problems += _header_problems(head, names, columns, optional)
         if len(problems) > count:
             return
         for line, cells, raw in records:
@@ -79,14 +82,14 @@ def _starts(names: list[str], cells: list[str], raw: str) -> dict[str, int]:
     return found
 
 
-def _header_problems(head: Row, names: list[str], columns: Sequence[str]) -> Iterator[Problem]:
+def _header_problems(head: Row, names: list[str], columns: Sequence[str], optional: Sequence[str]) -> Iterator[Problem]:
     if len(names) == 1 and re.search("[;\t]", names[0]):
         yield head.problem("", "the columns are not separated by commas", "save it as comma-separated CSV")
         return
     for index, name in enumerate(names):
-        if name not in columns:
-            meant = closest(name, columns)
-            remedy = f"did you mean {meant}?" if meant else f"the columns are {','.join(columns)}"
+        if name not in (*columns, *optional):
+            meant = closest(name, (*columns, *optional))
+            remedy = f"did you mean {meant}?" if meant else f"the columns are {','.join((*columns, *optional))}"
             yield head.problem(name, f"unknown column {shown(name)}", remedy).model_copy(update={"path": ""})
         elif name in names[:index]:
             yield head.problem(name, "the column is given twice", "delete one of the two")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from optimizer.inputs.catalog import Catalog
 from optimizer.inputs.document import join
-from optimizer.inputs.prices import PriceBook
+from optimizer.inputs.prices import PriceBooks
 from optimizer.inputs.request import Assumption
 from optimizer.inputs.requirements import Policy, Requirements
 from optimizer.inputs.splitting import Splittable, server_types
@@ -55,6 +55,7 @@ FILE_DEFAULTS = (
     Default("policy.consumer_cards", "forbid"),
     Default("policy.ecc", "any"),
     Default("policy.minimum_confidence", "low"),
+    Default("policy.allow_second_hand", "false"),
     Default("sizing.quantile", "auto"),
     Default("sizing.load_limit", "0.8", "share of steady-state rate"),
     Default("rent.allowed", "false"),
@@ -103,13 +104,14 @@ KIND_DEFAULTS: dict[type[Workload], tuple[Default, ...]] = {
 }
 FILE_LIMITS = (
     "site.it_power_kw", "site.facility_power_kw", "site.racks", "finance.capex_budget", "policy.ecosystems.maximum",
+    "policy.maximum_lead_time_weeks",
 )  # fmt: skip
 LATENCY_LIMITS = ("ttft_p95_ms", "tpot_p95_ms", "e2e_p95_ms")
 RACK_LIMITS = ("units", "power_kw", "weight_kg")
 
 
 def assumptions(
-    requirements: Requirements, data: Mapping[str, Any], catalog: Catalog, book: PriceBook
+    requirements: Requirements, data: Mapping[str, Any], catalog: Catalog, book: PriceBooks
 ) -> tuple[Assumption, ...]:
     """Every default in force because `data`, the file as read, leaves the key out or empty."""
     found = [

@@ -6,7 +6,6 @@ LATER_KEYS = frozenset({
     "workloads[].shift_load", "workloads[].window", "workloads[].shifts",
     "site.power_cap", "site.shifts", "site.electricity.tariff",
     "finance.budget_vat", "finance.budget_other", "finance.budget_hardware_share",
-    "policy.allow_second_hand",
 })  # fmt: skip
 """Dotted paths; `[]` stands for any position in a list."""
 LATER_VALUES: dict[str, tuple[object, ...]] = {

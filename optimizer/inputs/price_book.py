@@ -13,12 +13,13 @@ from pydantic import ValidationError
 
 from optimizer.errors import InputError, Problem
 from optimizer.inputs.known_ids import KnownIds, unknown_id
+from optimizer.inputs.offer_terms import TERMS, term_faults, terms
 from optimizer.inputs.prices import PriceBook, PriceQuote
 from optimizer.inputs.quote_date import last_day
 
 COLUMNS = tuple(PriceQuote.model_fields)
 PRICES = ("low", "typical", "high")
-OPTIONAL = frozenset({*PRICES, "notes"})
+OPTIONAL = frozenset({*PRICES, "notes", *TERMS})
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?([eE]\+?[0-9]{1,2})?")
 
 
@@ -117,7 +118,8 @@ def _header_problems(header: list[str], file: str) -> list[Problem]:
 
 def _quote(row: dict[str, str], header: list[str], file: str, line: int) -> tuple[PriceQuote | None, list[Problem]]:
     found: list[tuple[str, str, str]] = []
-    values: dict[str, object] = {name: text for name, text in row.items() if name not in PRICES}
+    values: dict[str, object] = {name: text for name, text in row.items() if name not in {*PRICES, *TERMS}}
+    found += term_faults(row)
     prices: dict[str, Decimal] = {}
     for name in PRICES:
         text = row.get(name, "")
@@ -134,7 +136,7 @@ def _quote(row: dict[str, str], header: list[str], file: str, line: int) -> tupl
     if not row["source"]:
         found.append(("source", "no source", "say where the price comes from"))
     try:
-        quote = PriceQuote.model_validate({**values, **prices})
+        quote = PriceQuote.model_validate({**values, **prices, **({} if found else terms(row))})
     except ValidationError as error:
         quote = None
         found += [(str(e["loc"][0]), f"{e['msg']} (got {e['input']!r})", "correct the field") for e in error.errors()]

@@ -1,4 +1,4 @@
-"""Quotes of this request: CSV `item_id,currency,price,vat,date,source`, one line per card or server.
+"""Quotes of this request: CSV `item_id,currency,price,vat,date,source`, one line per card or server; terms optional.
 
 They beat the whole price book, whatever their age: `optimizer/cost/server_price.py`.
 """
@@ -11,6 +11,7 @@ from optimizer.errors import Problem
 from optimizer.inputs.catalog import Catalog
 from optimizer.inputs.csv_table import Row, read_rows
 from optimizer.inputs.known_ids import KnownIds, unknown_id
+from optimizer.inputs.offer_terms import TERMS, term_faults, terms
 from optimizer.inputs.prices import PriceQuote
 from optimizer.inputs.quote_date import first_day, last_day
 from optimizer.inputs.wording import choice_wording, number_wording, shown
@@ -26,8 +27,9 @@ def parse_quotes(text: str, file: str, catalog: Catalog, known: KnownIds) -> tup
     """Quotes that can be used, noted with file and line, and every problem of the file."""
     quotes: list[PriceQuote] = []
     problems: list[Problem] = []
-    for row in read_rows(text, file, COLUMNS, problems):
+    for row in read_rows(text, file, COLUMNS, problems, TERMS):
         wrong = [row.problem(*fault) for check in (_item, _price, _origin) for fault in check(row, catalog, known)]
+        wrong += [row.problem(*fault) for fault in term_faults(row.cells)]
         problems += wrong
         if not wrong and (quote := _quote(row, catalog)) is not None:
             quotes.append(quote)
@@ -48,8 +50,8 @@ def doubled_quotes(quotes: list[PriceQuote]) -> list[Problem]:
     return problems
 
 
-def later_quotes(quotes: list[PriceQuote], as_of: datetime.date) -> list[Problem]:
-    """Quotes of which even the earliest day that their date can mean is after `as_of`."""
+def quotes_out_of_time(quotes: list[PriceQuote], as_of: datetime.date) -> list[Problem]:
+    """Quotes of which even the earliest day that their date can mean is after `as_of`, or that have expired by then."""
     problems = []
     for quote in quotes:
         if (first_day(quote.date) or datetime.date.min) > as_of:
@@ -57,6 +59,11 @@ def later_quotes(quotes: list[PriceQuote], as_of: datetime.date) -> list[Problem
             what = f"the quote for {quote.item_id} is of {quote.date}, after as_of ({as_of})"
             remedy = f"write `as_of: {first_day(quote.date)}` or later in the requirements file, or remove the row"
             problems.append(Problem(file=file, line=int(line), column=1, path="date", what=what, remedy=remedy))
+        if quote.valid_until is not None and quote.valid_until < as_of:
+            file, _, line = quote.notes.rpartition(":")
+            what = f"the quote for {quote.item_id} was valid until {quote.valid_until}, before as_of ({as_of})"
+            remedy = "have it renewed and write its new date and validity, or remove the row"
+            problems.append(Problem(file=file, line=int(line), column=1, path="valid_until", what=what, remedy=remedy))
     return problems
 
 
@@ -77,6 +84,7 @@ def _quote(row: Row, catalog: Catalog) -> PriceQuote | None:
             "source": cells["source"],
             "confidence": "high",
             "notes": f"{row.file}:{row.line}",
+            **terms(row.cells),
         }
     )
 

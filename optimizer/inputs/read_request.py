@@ -12,8 +12,8 @@ from optimizer.inputs.known_ids import inventory_ids, policy_ids, workload_ids
 from optimizer.inputs.measured import Known
 from optimizer.inputs.own_catalog import LoadedCatalog
 from optimizer.inputs.policy_rules import acquisition, ecosystem_shares, inventory
-from optimizer.inputs.prices import PriceBook
-from optimizer.inputs.quotes import later_quotes
+from optimizer.inputs.prices import PriceBooks
+from optimizer.inputs.quotes import quotes_out_of_time
 from optimizer.inputs.request import MeasuredCapacity, Place, Request
 from optimizer.inputs.rules import doubled_names, site_names, workload_problems
 from optimizer.inputs.shelf import Shelf
@@ -39,7 +39,7 @@ def read_request(document: Document, shelf: Shelf) -> Reading:
     quotes = shelf.quotes(document)
     problems += (*book.problems, *quotes.problems)
     as_of = _as_of(document, usable, book.value)
-    problems += later_quotes(quotes.value, as_of) if as_of else []
+    problems += quotes_out_of_time(quotes.value, as_of) if as_of else []
     known = _known_to_measurements(usable, loaded.value, problems)
     measured = shelf.measured(document, known)
     problems += measured.problems
@@ -72,7 +72,7 @@ def read_request(document: Document, shelf: Shelf) -> Reading:
     return Reading(request, problems)
 
 
-def _as_of(document: Document, usable: Usable, book: PriceBook | None) -> datetime.date | None:
+def _as_of(document: Document, usable: Usable, book: PriceBooks | None) -> datetime.date | None:
     """Day of the request; None where the file's own, or the book, cannot be read."""
     if document.data.get("as_of") is not None:
         return usable.as_of

@@ -9,7 +9,7 @@ from pydantic import Field
 from optimizer.frozen import Frozen
 from optimizer.inputs.catalog import Catalog
 from optimizer.inputs.fields import Count, MoneyAmount, Name
-from optimizer.inputs.prices import PriceBook, PriceQuote
+from optimizer.inputs.prices import PriceBooks, PriceQuote
 from optimizer.inputs.requirements import Requirements
 
 Path = tuple[str | int, ...]
@@ -66,7 +66,7 @@ class Request(Frozen):
     requirements: Requirements
     as_of: datetime.date
     catalog: Catalog
-    book: PriceBook
+    book: PriceBooks
     measured: tuple[MeasuredCapacity, ...] = ()
     measured_rows: MeasuredRows = MeasuredRows(by_card={}, by_family={})
     files: dict[str, str] = Field(default_factory=dict)

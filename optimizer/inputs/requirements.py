@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from optimizer.frozen import Frozen
 from optimizer.inputs.catalog import Confidence, Cooling
@@ -21,6 +21,14 @@ from optimizer.inputs.fields import (
 )
 from optimizer.inputs.workload import Choice, Workload
 
+
+def _one_is_a_list(value: object) -> object:
+    return (value,) if isinstance(value, str) else value
+
+
+BookNames = Annotated[
+    tuple[str, ...], BeforeValidator(_one_is_a_list, json_schema_input_type=str | tuple[str, ...]), Field(min_length=1)
+]
 Pue = Annotated[float, Field(strict=True, ge=1, le=3)]
 
 
@@ -133,6 +141,10 @@ class Policy(Frozen):
     consumer_cards: Literal["forbid", "allow", "development_only"] = "forbid"
     ecc: Literal["any", "require"] = "any"
     minimum_confidence: Confidence = "low"
+    allow_second_hand: Flag = False
+    """A private buyer may take cards that are restricted or discontinued: no warranty."""
+    maximum_lead_time_weeks: Count | None = None
+    """Servers that typically take longer from order to delivery are not bought; absent = not limited."""
 
 
 class SizingRules(Frozen):
@@ -177,7 +189,8 @@ class Requirements(Frozen):
     currency: Literal["CNY", "USD"] = "CNY"
     as_of: IsoDate | None = None
     """Absent: the snapshot date of the price book."""
-    price_book: str = "china-2026"
+    price_book: BookNames = ("china-2026",)
+    """Shipped ids, or own folders with book.yaml and quotes.csv; of several, each lies on top of those before it."""
     price_case: Literal["low", "typical", "high"] = "typical"
     buyer: Literal["state", "soe", "private", "overseas"] = "private"
     catalog: tuple[str, ...] = ()

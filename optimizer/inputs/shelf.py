@@ -14,10 +14,10 @@ from optimizer.inputs.known_ids import KnownIds
 from optimizer.inputs.measured import Known
 from optimizer.inputs.measured_rows import measured_row_counts
 from optimizer.inputs.own_catalog import LoadedCatalog, build_catalog
-from optimizer.inputs.prices import PriceBook, PriceQuote
+from optimizer.inputs.prices import PriceBooks, PriceQuote
 from optimizer.inputs.request import MeasuredCapacity, MeasuredRows
 from optimizer.inputs.shipped import shipped_entries, shipped_files
-from optimizer.inputs.sources import measured_rows, own_documents, own_quotes, price_book
+from optimizer.inputs.sources import measured_rows, own_documents, own_quotes, price_books
 from optimizer.inputs.yaml_reader import read_yaml
 
 T = TypeVar("T")
@@ -61,10 +61,10 @@ class Shelf:
         key = ("counts", _key(document, "catalog"))
         return self._once(key, lambda _files, _problems: measured_row_counts(self._shipped, cards)).value
 
-    def book(self, document: Document, known: KnownIds) -> Loaded[PriceBook | None]:
-        """The price book, the user's own checked against the catalog."""
+    def book(self, document: Document, known: KnownIds) -> Loaded[PriceBooks | None]:
+        """The price books, the user's own checked against the catalog."""
         key = _key(document, "price_book", "catalog")
-        return self._once(key, lambda files, wrong: price_book(files, self._shipped, document, known, wrong))
+        return self._once(key, lambda files, wrong: price_books(files, self._shipped, document, known, wrong))
 
     def quotes(self, document: Document) -> Loaded[list[PriceQuote]]:
         """Lines of the files under `quotes:`."""

@@ -10,7 +10,7 @@ from optimizer.inputs.known_ids import KnownIds, unknown_id
 from optimizer.inputs.measured import Known, parse_measured
 from optimizer.inputs.own_catalog import LoadedCatalog, read_own
 from optimizer.inputs.price_book import parse_price_book
-from optimizer.inputs.prices import PriceBook, PriceQuote
+from optimizer.inputs.prices import PriceBook, PriceBooks, PriceQuote
 from optimizer.inputs.quotes import doubled_quotes, parse_quotes
 from optimizer.inputs.request import MeasuredCapacity
 from optimizer.inputs.requirements import Requirements
@@ -67,23 +67,49 @@ def own_quotes(files: Files, document: Document, loaded: LoadedCatalog, problems
     return found
 
 
-def price_book(
+def price_books(
     files: Files, shipped: Files, document: Document, known: KnownIds, problems: list[Problem]
-) -> PriceBook | None:
-    """The book that `price_book:` names: a shipped id, or a folder with book.yaml and quotes.csv."""
-    name = document.data.get("price_book", Requirements.model_fields["price_book"].default)
-    if not isinstance(name, str):
+) -> PriceBooks | None:
+    """The books that `price_book:` names, best first: the last of a list lies on top."""
+    stated = document.data.get("price_book", Requirements.model_fields["price_book"].default)
+    several = isinstance(stated, list | tuple)
+    named = [(join("price_book", at), name) for at, name in enumerate(stated)] if several else [("price_book", stated)]
+    if not named or not all(isinstance(name, str) for _, name in named):
         return None
+    layers: list[PriceBook] = []
+    for path, name in named:
+        book = _book(files, shipped, document, path, name, known, problems)
+        if book is None:
+            continue
+        if book.id in {layer.id for layer in layers}:
+            what = f"a second book with the id {book.id}"
+            problems.append(document.problem(path, what, "name each book once, and give each its own id"))
+        layers.insert(0, book)
+    if len(layers) < len(named):
+        return None
+    if all(layer.usd_cny is None for layer in layers):
+        remedy = (
+            f"write usd_cny and usd_cny_spec in its book.yaml, or put the book on top: [china-2026, {named[-1][1]}]"
+        )
+        problems.append(document.problem("price_book", "no exchange rate: usd_cny is in no book named here", remedy))
+        return None
+    return PriceBooks(layers=tuple(layers))
+
+
+def _book(
+    files: Files, shipped: Files, document: Document, path: str, name: str, known: KnownIds, problems: list[Problem]
+) -> PriceBook | None:
+    """One book: a shipped id, or a folder with book.yaml and quotes.csv."""
     books = sorted(folder.name for folder in resource("catalogs", "prices").iterdir() if folder.is_dir())
     if name not in books and "/" not in name:
         what, remedy = unknown_id("price book", name, books)
-        problems.append(document.problem("price_book", what, f"{remedy}; a folder of your own is written `name/`"))
+        problems.append(document.problem(path, what, f"{remedy}; a folder of your own is written `name/`"))
         return None
     source, folder = (shipped, f"prices/{name}") if name in books else (files, name)
     try:
         return _read_book(source, PurePosixPath(folder), known if source is files else None)
     except InputError as error:
-        problems += _placed(error, document, "price_book")
+        problems += _placed(error, document, path)
         return None
 
 

@@ -8,6 +8,7 @@ them; policy, and a state buyer's domestic rule, do.
 from collections.abc import Iterator
 
 from optimizer.cost.availability import availability
+from optimizer.cost.lead_time import lead_time
 from optimizer.cost.server_price import server_price
 from optimizer.inputs.catalog import CONFIDENCE_ORDER, Card, Confidence, Server, ServerSite
 from optimizer.inputs.request import Request
@@ -76,7 +77,8 @@ def _consumer_allowed(request: Request) -> bool:
 def _purchase(request: Request, server: Server, card: Card) -> Iterator[Refusal]:
     if not request.requirements.buy.allowed:
         yield "availability", "to buy", "buy.allowed: false", "buy.allowed"
-    verdict = availability(card, request.requirements.buyer)
+    policy = request.requirements.policy
+    verdict = availability(card, request.requirements.buyer, allow_second_hand=policy.allow_second_hand)
     if not verdict.admissible:
         yield "availability", f"buyer: {request.requirements.buyer}", verdict.reason, "availability"
     if server.site is None:
@@ -88,6 +90,9 @@ def _purchase(request: Request, server: Server, card: Card) -> Iterator[Refusal]
         yield "price", "a purchase price", f"none in {request.book.id}", "price"
         return
     yield from _confidence(request, (price.confidence, *_specified(server, card)))
+    weeks, most = lead_time(request, server, card, price).typical, policy.maximum_lead_time_weeks
+    if most is not None and weeks > most:
+        yield "availability", weeks, most, "weeks of lead time"
 
 
 def _rental(request: Request, server: Server, card: Card) -> Iterator[Refusal]:

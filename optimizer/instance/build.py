@@ -5,12 +5,23 @@ from fractions import Fraction
 
 from optimizer.cost.network import link_flow, switch_flows, uplinks
 from optimizer.cost.unit_costs import adaptation, present_value, rack
-from optimizer.instance.instance import Demand, DivisibleLoad, Instance, Limits, Load, Network, Offer, RackGroup
+from optimizer.instance.instance import (
+    Demand,
+    DivisibleLoad,
+    Instance,
+    Limits,
+    Load,
+    Network,
+    Offer,
+    RackGroup,
+    StockRow,
+)
 from optimizer.instance.loads import Taken, load_of, units_per_card
 from optimizer.instance.offer import offer_integers
 from optimizer.instance.prepared import OfferFacts, Prepared
 from optimizer.instance.share_rows import share_rows
 from optimizer.instance.splitting import max_offers, tenths_for
+from optimizer.instance.stock import stock_rows
 from optimizer.instance.usage import divisible, usage
 from optimizer.units import WATTS_PER_KW, exact, fen, need, supply
 
@@ -44,6 +55,7 @@ def build_instance(prepared: Prepared, quantile: str | None = None) -> Instance:
         racks=_racks(prepared),
         limits=_limits(prepared),
         shares=share_rows(prepared, {offer.id for offer in offers}),
+        stock=_stock(prepared, {offer.id for offer in offers}),
         cuts=(),
         network=_network(prepared, whole),
         adaptation_fen={
@@ -108,6 +120,12 @@ def _racks(prepared: Prepared) -> tuple[RackGroup, ...]:
         )
         for index, group in enumerate(site.racks)
     )
+
+
+def _stock(prepared: Prepared, offers: set[str]) -> tuple[StockRow, ...]:
+    """Rows over the offers that some workload may run on."""
+    kept = ((row, {s: k for s, k in row.pieces.items() if s in offers}) for row in stock_rows(prepared))
+    return tuple(row.model_copy(update={"pieces": pieces}) for row, pieces in kept if pieces)
 
 
 def _limits(prepared: Prepared) -> Limits:

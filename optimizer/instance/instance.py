@@ -141,6 +141,16 @@ class ShareRow(Frozen):
     """Offer → coefficient of one owned server used in each year."""
 
 
+class StockRow(Frozen):
+    """Most pieces of an item that can be bought: Σ pieces · servers bought ≤ stock."""
+
+    path: str
+    """`stock.<item>`: no field of the request, but a line of a file that it names."""
+    pieces: dict[str, int]
+    """Offer → pieces that one server takes: 1, or the cards that its price is built up from."""
+    stock: int
+
+
 class Limits(Frozen):
     """None = not limited. Reserves are already taken off; amounts are rounded down."""
 
@@ -163,6 +173,7 @@ class Instance(Frozen):
     racks: tuple[RackGroup, ...]
     limits: Limits
     shares: tuple[ShareRow, ...]
+    stock: tuple[StockRow, ...]
     cuts: tuple[PackingCut, ...]
     """Found by packing the replicas of an answer on numbered servers; none to begin with."""
     network: Network | None

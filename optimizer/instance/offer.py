@@ -12,6 +12,7 @@ from optimizer.cost.unit_costs import (
     present_value,
     rented_server,
 )
+from optimizer.inputs.catalog import ServerSite
 from optimizer.instance.instance import Offer
 from optimizer.instance.prepared import OfferFacts, Prepared
 from optimizer.instance.usage import Usage, average_load
@@ -26,10 +27,7 @@ def offer_integers(prepared: Prepared, facts: OfferFacts, units_per_card: int, m
     buy_fen = capex_fen = power_w = facility_w = 0
     own: list[int] = []
     if on_site is not None:
-        flows = bought_server(
-            terms, on_site, server.cards, facts.card.domestic, facts.price.amount, facts.pue, facts.resale_factor
-        )
-        buy_fen = fen(present_value(flows))
+        buy_fen = fen(present_value(bought_flows(prepared, facts, on_site)))
         capex_fen = need(capex_incl_vat(terms, on_site, facts.price.amount) * 100)
         power_w, facility_w = on_site.max_power_w, need(on_site.max_power_w * facts.pue)
         own = [fen(present_value(owned_year(prepared, facts, year))) for year in years if facts.owned]
@@ -50,6 +48,20 @@ def offer_integers(prepared: Prepared, facts: OfferFacts, units_per_card: int, m
         facility_power_w=facility_w,
         rack_fit=facts.rack_fit,
         max_count=max_count if facts.rented or facts.may_buy else 0,
+    )
+
+
+def bought_flows(prepared: Prepared, facts: OfferFacts, site: ServerSite) -> list[Flow]:
+    """Cash flows of one bought server over the horizon."""
+    return bought_server(
+        prepared.terms,
+        site,
+        facts.server.cards,
+        facts.card.domestic,
+        facts.price.amount,
+        facts.pue,
+        facts.resale_factor,
+        warranty=not facts.second_hand,
     )
 
 

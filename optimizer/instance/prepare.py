@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+from optimizer.cost.availability import availability
+from optimizer.cost.lead_time import lead_time
 from optimizer.cost.network import network_terms
 from optimizer.cost.resale import resale_factor
 from optimizer.cost.terms import Terms, terms_of
@@ -87,6 +89,8 @@ def _facts(
     horizon = Decimal(terms.horizon_years) / 3
     cooling = server.site.cooling if server.site else "air"
     price = rent_price(request, server) if rented else purchase_price(request, server)
+    policy, buyer = request.requirements.policy, request.requirements.buyer
+    verdict = availability(card, buyer, allow_second_hand=policy.allow_second_hand)
     return OfferFacts(
         id=offer,
         server=server,
@@ -96,6 +100,8 @@ def _facts(
         owned=owned.available if owned else (),
         owned_in_warranty=owned.in_warranty if owned else (),
         price=price or owned_price(),
+        second_hand=may_buy and verdict.second_hand,
+        lead_time=lead_time(request, server, card, price) if may_buy else None,
         pue=Decimal(str(request.requirements.site.pue.of(cooling))),
         price_per_kwh=terms.price_per_kwh[card.domestic],
         resale_factor=Decimal(0) if rented or not factor else factor**horizon,

@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+from optimizer.cost.lead_time import LeadTime
 from optimizer.cost.network import NetworkTerms
 from optimizer.cost.server_price import ServerPrice
 from optimizer.cost.terms import Terms
@@ -30,6 +31,10 @@ class OfferFacts(Frozen):
     """Per year, for the owned ones."""
     price: ServerPrice
     """Purchase price of a server, or the price of one rented server-hour; 0 for owned ones without a price."""
+    second_hand: bool
+    """Bought without the vendor's warranty."""
+    lead_time: LeadTime | None
+    """Of bought servers; None where nothing of it may be bought."""
     pue: Decimal
     price_per_kwh: Decimal
     resale_factor: Decimal

@@ -72,7 +72,7 @@ def _refusing(request: Request, index: int, refusal: Refusal) -> str:
     """The field that a refusal before sizing rests on."""
     limit, _, _, unit = refusal
     if limit == "availability":
-        return "buy.allowed" if unit == "buy.allowed" else "buyer"
+        return {"buy.allowed": "buy.allowed", "weeks of lead time": "policy.maximum_lead_time_weeks"}.get(unit, "buyer")
     if limit == "place":
         return "site.cooling" if unit == "site.cooling" else "site.place"
     if limit == "price":

@@ -17,6 +17,7 @@ from optimizer.model.families.racks import add_racks
 from optimizer.model.families.rent import add_rent
 from optimizer.model.families.shares import add_shares
 from optimizer.model.families.spares import add_spares
+from optimizer.model.families.stock import add_stock
 from optimizer.model.rows import Row
 from optimizer.model.variables import PlanVars
 
@@ -33,6 +34,7 @@ FAMILIES: dict[str, Callable[[Instance, PlanVars], list[Row]]] = {
     "packing": add_packing,
     "rent": add_rent,
     "shares": add_shares,
+    "stock": add_stock,
 }
 
 

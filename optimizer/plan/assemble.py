@@ -8,6 +8,7 @@ from optimizer.cost.availability import availability
 from optimizer.errors import ModelError
 from optimizer.instance.prepared import Prepared
 from optimizer.plan.costs import cost_lines, ecosystems_used
+from optimizer.plan.delivery import late_deliveries, prices_valid_until, second_hand
 from optimizer.plan.echo import assumptions, not_counted, not_limited, parameters, split_workloads, workload_echoes
 from optimizer.plan.machines import Pool
 from optimizer.plan.money import CostLine, CostRules, EcosystemCost, Objective, RackRent
@@ -49,7 +50,7 @@ def assemble(
         price_book=request.book.id,
         price_case=requirements.price_case,
         usd_cny=request.book.usd_cny,
-        usd_cny_date=request.book.usd_cny_spec.date,
+        usd_cny_date=rate.date if (rate := request.book.rate_book.usd_cny_spec) else "",
         tool_version=__version__,
         files=tuple(InputFile(name=name, sha256=digest) for name, digest in sorted(request.files.items())),
         status=outcome.status,
@@ -75,6 +76,9 @@ def assemble(
         variants=tuple(others),
         quote_needed=tuple(p.server for p in pool_rows if p.count and p.unit_price.confidence == "low"),
         lead_time_risk=tuple(p.server for p in pool_rows if _late(prepared, p)),
+        late_delivery=late_deliveries(request, pool_rows),
+        second_hand=second_hand(pool_rows),
+        prices_valid_until=prices_valid_until(pool_rows),
         below_checkpoint_precision=below_checkpoint(prepared, verified.placed),
         network=network,
         split_note=split_workloads(prepared, verified.placed),

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from optimizer.cost.network import link_flow, nic_flow, switch_flows
 from optimizer.cost.terms import Flow
-from optimizer.cost.unit_costs import adaptation, bought_server, busy_card, rack, rented_server
+from optimizer.cost.unit_costs import adaptation, busy_card, rack, rented_server
 from optimizer.instance.instance import Decision
-from optimizer.instance.offer import owned_year
+from optimizer.instance.offer import bought_flows, owned_year
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import OfferFacts, Prepared
 from optimizer.instance.usage import average_load
@@ -69,16 +69,7 @@ def busy_cards(prepared: Prepared, offer: str, placed: Sequence[Placed], year: i
 def _bought(prepared: Prepared, facts: OfferFacts, count: int) -> list[Flow]:
     if facts.server.site is None:
         raise AssertionError(f"{facts.id} cannot be bought")
-    flows = bought_server(
-        prepared.terms,
-        facts.server.site,
-        facts.server.cards,
-        facts.card.domestic,
-        facts.price.amount,
-        facts.pue,
-        facts.resale_factor,
-    )
-    return _times(flows, count)
+    return _times(bought_flows(prepared, facts, facts.server.site), count)
 
 
 def _rented(prepared: Prepared, facts: OfferFacts, counts: Sequence[int]) -> list[Flow]:

@@ -1,5 +1,6 @@
 """What a plan buys and where everything runs: pools, seats, placements."""
 
+import datetime
 from decimal import Decimal
 from typing import Literal
 
@@ -28,6 +29,21 @@ class UnitPrice(Frozen):
     """How the source states it; `included` was divided by 1 + VAT, `unknown` was taken as excluded."""
     low: Decimal
     high: Decimal
+    valid_until: datetime.date | None = None
+    """Last day on which the line says that the price holds."""
+    stock: int | None = None
+    stock_item: str = ""
+    """Pieces that the line says can be had, and of what: the server, or the card or module behind it."""
+
+
+class LeadTime(Frozen):
+    """Weeks from order to delivery."""
+
+    low: int
+    typical: int
+    high: int
+    source: str
+    """`price line`, `server entry`, or the cost parameter of the class."""
 
 
 class Pool(Frozen):
@@ -47,6 +63,10 @@ class Pool(Frozen):
     """Servers of the inventory in use per year, on top of `counts`; empty = none."""
     owned_in_warranty: tuple[bool, ...] = ()
     """Per year: whether the owned servers still are (no maintenance line)."""
+    second_hand: bool = False
+    """Bought without the vendor's warranty: maintenance from year 1."""
+    lead_time: LeadTime | None = None
+    """Of bought servers; None where nothing is bought."""
     spares: int
     cards_per_server: int
     unit_price: UnitPrice

@@ -10,6 +10,7 @@ from optimizer.inputs.request import Request
 from optimizer.inputs.requirements import RackGroup
 from optimizer.inputs.workload import WorkloadBase
 from optimizer.instance.prepared import Prepared
+from optimizer.instance.stock import PREFIX, stocks
 from optimizer.instance.ways import closed_ways
 from optimizer.sizing.option import Rejection
 from optimizer.solve.outcome import Outcome, Status
@@ -111,6 +112,8 @@ _UNITS = {
 
 def _member(prepared: Prepared, path: str) -> ConflictMember:
     requirements = prepared.request.requirements
+    if path.startswith(PREFIX):
+        return _stock_member(prepared, path)
     place = prepared.request.place_of(path)
     unit = _UNITS.get(path, "racks" if path.startswith("site.racks[") else "")
     if unit == "currency":
@@ -120,6 +123,13 @@ def _member(prepared: Prepared, path: str) -> ConflictMember:
     if kept_free:
         value, unit = f"{value} {unit}, reserve {kept_free:g}", ""
     return ConflictMember(path=path, file=place.file, line=place.line, value=value, unit=unit)
+
+
+def _stock_member(prepared: Prepared, path: str) -> ConflictMember:
+    """A stock stands at the key that names its file."""
+    stock = next(each for each in stocks(prepared) if each.path == path)
+    place = prepared.request.place_of(stock.stated_by)
+    return ConflictMember(path=path, file=place.file, line=place.line, value=str(stock.pieces), unit="in stock")
 
 
 def _at(node: object, path: str) -> object:

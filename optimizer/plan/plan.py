@@ -9,6 +9,7 @@ from typing import Literal
 
 from optimizer.frozen import Frozen
 from optimizer.inputs.request import Assumption
+from optimizer.plan.delivery import LateDelivery
 from optimizer.plan.machines import Placement, Pool, Seating
 from optimizer.plan.money import (
     CostLine,
@@ -152,6 +153,11 @@ class Plan(Frozen):
     """Server ids whose price has low confidence: ask for a quote before ordering."""
     lead_time_risk: tuple[str, ...] = ()
     """Server ids whose cards are sold under licence: delivery may slip or fail."""
+    late_delivery: tuple[LateDelivery, ...] = ()
+    second_hand: tuple[str, ...] = ()
+    """Server ids bought without the vendor's warranty."""
+    prices_valid_until: str | None = None
+    """First day on which a price of the plan lapses; None where no line states one."""
     below_checkpoint_precision: tuple[str, ...]
     """Workloads whose weights are served below the checkpoint's precision."""
     network: Network | None = None

@@ -9,7 +9,7 @@ from optimizer.instance.instance import Decision
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import OfferFacts, Prepared
 from optimizer.plan.costs import busy_cards
-from optimizer.plan.machines import Placement, Pool, Seat, Seating, UnitPrice
+from optimizer.plan.machines import LeadTime, Placement, Pool, Seat, Seating, UnitPrice
 from optimizer.verify.check import Verified
 from optimizer.verify.packing import Seated
 
@@ -37,7 +37,9 @@ def _pool(prepared: Prepared, facts: OfferFacts, decision: Decision, verified: V
         owned_in_warranty=facts.owned_in_warranty if facts.id in decision.owned else (),
         spares=verified.spares.get(facts.id, 0),
         cards_per_server=server.cards,
-        unit_price=UnitPrice.model_validate(facts.price.model_dump()),
+        unit_price=UnitPrice.model_validate(facts.price.model_dump(exclude={"lead_time_weeks", "pieces_per_server"})),
+        second_hand=facts.second_hand and facts.id in decision.counts,
+        lead_time=_lead_time(facts) if facts.id in decision.counts else None,
         max_power_w=on_site.max_power_w if on_site else 0,
         typical_power_w=on_site.typical_power_w if on_site else 0,
         idle_power_w=on_site.idle_power_w if on_site else 0,
@@ -52,6 +54,10 @@ def _pool(prepared: Prepared, facts: OfferFacts, decision: Decision, verified: V
         resale_class=facts.resale_class,
         racks={group: racks for (offer, group), racks in sorted(decision.racks.items()) if offer == facts.id},
     )
+
+
+def _lead_time(facts: OfferFacts) -> LeadTime | None:
+    return None if facts.lead_time is None else LeadTime.model_validate(facts.lead_time.model_dump())
 
 
 def _name(facts: OfferFacts) -> str:

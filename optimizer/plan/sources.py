@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from optimizer.inputs.prices import PriceBooks
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import OfferFacts, Prepared
 from optimizer.plan.plan import Source
@@ -12,18 +13,20 @@ def sources(prepared: Prepared, offers: Sequence[str], placed: Sequence[Placed])
     rows = [row for offer in offers for row in _machine(prepared.offer(offer))]
     rows += _models(prepared, placed)
     rows += _performance(prepared, placed)
-    fx = prepared.request.book
-    rows.append(
-        Source(
+    return tuple(dict.fromkeys([*rows, *_exchange_rate(prepared.request.book)]))
+
+
+def _exchange_rate(books: PriceBooks) -> Iterator[Source]:
+    spec = books.rate_book.usd_cny_spec
+    if spec is not None:
+        yield Source(
             item="CNY/USD",
-            what="exchange rate",
-            value=str(fx.usd_cny),
-            source=fx.usd_cny_spec.source,
-            date=fx.usd_cny_spec.date,
-            confidence=fx.usd_cny_spec.confidence,
+            what=f"exchange rate ({books.rate_book.id})",
+            value=str(books.usd_cny),
+            source=spec.source,
+            date=spec.date,
+            confidence=spec.confidence,
         )
-    )
-    return tuple(dict.fromkeys(rows))
 
 
 def _machine(facts: OfferFacts) -> Iterator[Source]:
@@ -36,6 +39,15 @@ def _machine(facts: OfferFacts) -> Iterator[Source]:
         date=price.date,
         confidence=price.confidence,
     )
+    if facts.may_buy and facts.card.availability is not None:
+        yield Source(
+            item=facts.card.id,
+            what="availability in China",
+            value=facts.card.availability,
+            source=facts.card.availability_note,
+            date=facts.card.spec.date if facts.card.spec else "undated",
+            confidence="",
+        )
     for item, what, spec in (
         (facts.server.id, "server specification", facts.server.spec),
         (facts.card.id, "card specification", facts.card.spec),

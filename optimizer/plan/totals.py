@@ -1,10 +1,11 @@
 """Totals and limits of a plan."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from optimizer.cost.unit_costs import capex_incl_vat
 from optimizer.instance.prepared import Prepared
+from optimizer.instance.stock import stocks
 from optimizer.plan.domestic import domestic_share
 from optimizer.plan.machines import Pool
 from optimizer.plan.money import Network
@@ -116,7 +117,17 @@ def limits(prepared: Prepared, pools: Sequence[Pool], sums: Totals, ecosystems: 
         racks = sum(p.racks.get(group.name, 0) for p in pools)
         available = supply(group.count * free_racks)
         used.append(_limit(f"racks {group.name}", f"site.racks[{index}]", racks, available, 1, "racks", 1.0))
-    return tuple(used)
+    return (*used, *_stock_limits(prepared, pools))
+
+
+def _stock_limits(prepared: Prepared, pools: Sequence[Pool]) -> Iterator[LimitUse]:
+    """Pieces bought against what can be had, where the plan buys any."""
+    counts = {p.server: p.count for p in pools if not p.rented}
+    for stock in stocks(prepared):
+        taken = sum(k * counts.get(s, 0) for s, k in stock.per_server.items())
+        if taken:
+            least = min(k for s, k in stock.per_server.items() if counts.get(s))
+            yield _limit(f"stock {stock.item}", stock.path, taken, stock.pieces, 1, "pieces", least)
 
 
 def _rented_share(pools: Sequence[Pool], year: int) -> float:

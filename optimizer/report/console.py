@@ -7,6 +7,7 @@ from optimizer.report.plan_words import (
     degrees,
     fullest_year,
     is_every_year_alike,
+    late_lines,
     network_words,
     not_sized,
     racks_used,
@@ -160,6 +161,12 @@ def _cautions(plan: "Plan") -> "Iterator[str]":
         yield printable(say("summary.not_sized_text").format(names=", ".join(unsized)))
     if plan.lead_time_risk:
         yield f"{say('summary.lead_time')}: {printable(server_names(plan, plan.lead_time_risk))}"
+    for line in late_lines(plan, plan.language):
+        yield f"{say('summary.late')}: {printable(line)}"
+    if plan.second_hand:
+        yield printable(say("summary.second_hand_text").format(names=server_names(plan, plan.second_hand)))
+    if plan.prices_valid_until:
+        yield say("summary.validity_text").format(day=plan.prices_valid_until)
     if plan.quote_needed:
         yield f"* {say('summary.quote_needed')}: {printable(', '.join(plan.quote_needed))}"
     if plan.below_checkpoint_precision:

@@ -22,13 +22,23 @@ RATE_DIGITS = 6
 
 Status = Literal["optimal", "feasible", "infeasible", "bad_input", "unknown", "error"]
 Json = dict[str, Any]
-SINGLES = ("name", "scenario", "objective", "totals", "tco_at_zero_resale", "network", "no_acquisition", "curve_by")
+SINGLES = (
+    "name",
+    "scenario",
+    "objective",
+    "totals",
+    "tco_at_zero_resale",
+    "network",
+    "no_acquisition",
+    "curve_by",
+    "prices_valid_until",
+)
 """Names whose value is an object or a scalar: null without a plan."""
 LISTS = (
     "purchases", "placements", "cost_per_million_tokens", "cost_items", "limits", "rejections", "assumptions",
     "sources", "conflict", "relaxations", "scenarios", "pools", "cost_lines", "seating", "workloads", "parameters",
     "variants", "quote_needed", "below_checkpoint_precision", "not_limited", "not_counted", "files", "split_note",
-    "lead_time_risk", "bridges", "curve",
+    "lead_time_risk", "late_delivery", "second_hand", "bridges", "curve",
 )  # fmt: skip
 """Names whose value is a list: empty without a plan."""
 OF_THE_WHOLE = ("problems", "scenarios", "bridges", "curve", "curve_by")
@@ -100,6 +110,9 @@ def plan_json(plan: "Plan", seconds: float | None = None) -> Json:
         "no_acquisition": plan.no_acquisition,
         "split_note": list(plan.split_note),
         "lead_time_risk": list(plan.lead_time_risk),
+        "late_delivery": [_plain(late) for late in plan.late_delivery],
+        "second_hand": list(plan.second_hand),
+        "prices_valid_until": plan.prices_valid_until,
     }
 
 
@@ -176,7 +189,8 @@ def _purchase(pool: "Pool", year: int, until_year: int, count: int, unit_price: 
     return {
         "server": pool.server, "card": pool.card, "ecosystem": pool.ecosystem, "domestic": pool.domestic, "year": year,
         "until_year": until_year, "count": count, "cards": count * pool.cards_per_server, "unit_price": unit_price,
-        "rented": pool.rented, "owned": False,
+        "rented": pool.rented, "owned": False, "price_book": pool.unit_price.book,
+        "lead_time_weeks": pool.lead_time.typical if pool.lead_time else None,
     }  # fmt: skip
 
 

@@ -47,6 +47,14 @@ TEXTS: dict[str, str] = {
     "throughput model, band measured/predicted": "吞吐模型，实测/预测区间",
     "measured capacity": "实测能力",
     "exchange rate": "汇率",
+    "availability in China": "国内可得性",
+    "free": "可自由采购",
+    "licensed": "凭许可证供货",
+    "restricted": "受限",
+    "discontinued": "停产",
+    "pieces": "件",
+    "in stock": "件现货",
+    "weeks": "周",
     # values of assumptions
     "the checkpoint's own, 16-bit and 8-bit forms that chip and ecosystem support": (
         "模型原生精度，以及芯片与生态支持的 16 位、8 位"
@@ -109,6 +117,7 @@ PATTERNS: tuple[tuple[str, str], ...] = (
     (r"measured: (.+)", "实测：{0}"),
     (r"snapshot of price book (.+)", "价格簿 {0} 的快照日"),
     (r"price \((.+)\)", "价格（{0}）"),
+    (r"exchange rate \((.+)\)", "汇率（{0}）"),
     (r"(.+) parameters", "{0} 个参数"),
     (r"parameter (\w+)", "参数 {0}"),
     (
@@ -187,6 +196,8 @@ PATHS: dict[str, tuple[str, str]] = {
     "policy.ecc": ("ECC 显存", "ECC memory"),
     "policy.minimum_confidence": ("可信度下限", "least confidence"),
     "policy.allow_second_hand": ("二手设备", "second-hand machines"),
+    "stock": ("现货数量", "stock of"),
+    "policy.maximum_lead_time_weeks": ("最长交期（周）", "longest lead time, weeks"),
     "sizing.quantile": ("吞吐分位", "throughput quantile"),
     "sizing.load_limit": ("负载上限", "load limit"),
     "rent": ("租用", "rent"),

@@ -21,6 +21,8 @@ def in_both(text: str, language: str) -> Words:
 
 def path_name(path: str, language: str) -> Words:
     """What a field of the requirements file, or a rule, is about; empty where the table does not know it."""
+    if path.startswith("stock."):
+        return in_order(*PATHS["stock"], language).with_tail(f" {path.removeprefix('stock.')}")
     key = INDEX.sub("", path)
     for head in ("", "workloads.traffic.", "workloads.", "site.racks.", "inventory."):
         if key.startswith(head) and key.removeprefix(head) in PATHS:

@@ -29,6 +29,15 @@ def machine_lines(plan: "Plan", language: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def late_lines(plan: "Plan", language: str) -> tuple[str, ...]:
+    """One sentence per bought server that typically arrives after the start."""
+    text = label("summary.late_line", language)
+    return tuple(
+        text.format(server=server_names(plan, (late.server,)), weeks=late.weeks, order_by=late.order_by)
+        for late in plan.late_delivery
+    )
+
+
 def not_sized(plan: "Plan") -> tuple[str, ...]:
     """Workloads that only have to fit (`traffic: fit`): their load is not a figure."""
     return tuple(w.name for w in plan.workloads if w.demand_note.startswith("fit:"))

@@ -40,6 +40,7 @@ WORDS: dict[str, str] = {
     "discontinued": "停产",
     "unknown": "未知",
     "to buy": "购买",
+    "weeks of lead time": "周交期",
     "buy.allowed: false": "不允许采购",
     "a purchase price": "采购价",
     "rent only": "仅可租用",

@@ -67,6 +67,7 @@ SHEET_LABELS: dict[str, tuple[str, str]] = {
     "limit.it_power": ("IT 功率", "IT power"),
     "limit.facility_power": ("设施功率", "Facility power"),
     "limit.racks": ("机柜", "Racks"),
+    "limit.stock": ("现货", "Stock"),
     "limit.capex_budget": ("采购预算（含税）", "Purchase budget incl. VAT"),
     "limit.rent": ("租用占比", "Rented share"),
     "limit.ecosystems": ("软件生态数", "Ecosystems"),
@@ -183,6 +184,23 @@ SHEET_LABELS: dict[str, tuple[str, str]] = {
     "summary.lead_time_text": (
         "{names}：凭许可证供货，交付可能推迟；下单前请供应商确认交期。",
         "{names}: sold under licence, delivery may slip; have the vendor confirm the date before ordering.",
+    ),
+    "summary.late": ("开工前到不了货", "Late for the start"),
+    "summary.late_line": (
+        "{server}：典型交期 {weeks} 周，须在 {order_by} 前下单才赶得上开始月份；请落实现货或推迟开始。",
+        "{server}: typically {weeks} weeks to deliver; to be there at the start it had to be ordered by {order_by}. "
+        "Secure stock or start later.",
+    ),
+    "summary.second_hand": ("二手或非原厂渠道", "Second-hand"),
+    "summary.second_hand_text": (
+        "{names}：只能通过二手或非原厂渠道购得，无原厂质保（维保自第 1 年起计）；下单前请核实来源与合规。",
+        "{names}: only second-hand or outside the vendor's channel; no warranty (maintenance counted from year 1). "
+        "Check origin and compliance before ordering.",
+    ),
+    "summary.validity": ("报价有效期", "Validity"),
+    "summary.validity_text": (
+        "最早的一项报价 {day} 到期：请在此前下单，或更新报价后重新运行。",
+        "The first price lapses on {day}: order before that day, or renew the quotes and plan again.",
     ),
     "summary.not_sized": ("未按负载测算", "No load sized"),
     "summary.not_sized_text": (

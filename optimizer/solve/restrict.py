@@ -42,6 +42,10 @@ def few_offers(instance: Instance, best: Decision | None) -> Instance:
                 )
                 for s in instance.shares
             ),
+            "stock": tuple(
+                row.model_copy(update={"pieces": {o: k for o, k in row.pieces.items() if o in kept}})
+                for row in instance.stock
+            ),
         }
     )
 

@@ -68,7 +68,7 @@ def _running(
         busy_servers = Decimal(busy.numerator) / busy.denominator / facts.server.cards
         watts = site.idle_power_w * (count + own) + (site.typical_power_w - site.idle_power_w) * busy_servers
         amount = Decimal("8.76") * watts * facts.pue * facts.price_per_kwh * goods
-        maintained = count if year > terms.warranty_years else 0
+        maintained = count if facts.second_hand or year > terms.warranty_years else 0
         if own and not facts.owned_in_warranty[year - 1]:
             maintained += own
         amount += maintained * price * terms.maintenance_rate * services

@@ -19,6 +19,7 @@ def site_violations(prepared: Prepared, decision: Decision, placed: Sequence[Pla
     yield from _network(prepared, decision, placed)
     yield from _money(prepared, decision, placed)
     yield from _policy(prepared, decision)
+    yield from _stock(prepared, decision)
 
 
 def _on_site(prepared: Prepared, decision: Decision, offer: str) -> int:
@@ -131,3 +132,20 @@ def _policy(prepared: Prepared, decision: Decision) -> Iterator[str]:
         asked = next(w for w in requirements.workloads if w.name == workload)
         if asked.domestic_only and not prepared.offer(offer).card.domestic:
             yield f"{workload}: domestic only, placed on {offer}"
+
+
+def _stock(prepared: Prepared, decision: Decision) -> Iterator[str]:
+    """Pieces bought on each price line and of each server, against what it says can be had."""
+    for offer, counts in decision.counts.items():
+        facts = prepared.offer(offer)
+        stated = facts.server.stock
+        if not facts.rented and stated is not None and max(counts) > stated:
+            yield f"{offer}: {max(counts)} bought, {stated} in stock"
+        line = (facts.price.book, facts.price.stock_item, facts.price.stock)
+        if facts.rented or line[2] is None:
+            continue
+        same = [o for o in map(prepared.offer, decision.counts) if not o.rented]
+        same = [o for o in same if (o.price.book, o.price.stock_item, o.price.stock) == line]
+        pieces = sum(max(decision.counts[o.id]) * o.price.pieces_per_server for o in same)
+        if pieces > line[2]:
+            yield f"{line[1]}: {pieces} pieces bought, {line[2]} in stock"

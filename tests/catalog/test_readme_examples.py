@@ -3,6 +3,7 @@
 import re
 
 from optimizer.inputs.catalog import Card, LanguageModel, Server
+from optimizer.inputs.offer_terms import TERMS
 from optimizer.inputs.price_book import COLUMNS, parse_price_book
 from optimizer.inputs.yaml_reader import read_yaml
 from optimizer.resources import resource
@@ -26,5 +27,7 @@ def test_own_entries() -> None:
 
 def test_own_price() -> None:
     fields = book().model_dump(exclude={"quotes"})
-    (quote,) = parse_price_book(fields, f"{','.join(COLUMNS)}\n{example('csv')}", "quotes.csv").quotes
+    (quote,) = parse_price_book(
+        fields, f"{','.join(c for c in COLUMNS if c not in TERMS)}\n{example('csv')}", "quotes.csv"
+    ).quotes
     assert (quote.item_id, str(quote.typical)) == ("my-server-8", "1200000")

@@ -87,4 +87,5 @@ def test_book() -> None:
     assert (shipped.id, str(shipped.snapshot)) == ("china-2026", "2026-11-30")
     assert shipped.usd_cny == Decimal("6.9438")
     assert shipped.import_margin == 0
+    assert shipped.usd_cny_spec is not None
     assert "stale" in shipped.usd_cny_spec.source.lower()

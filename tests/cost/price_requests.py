@@ -4,7 +4,7 @@ import datetime
 from typing import Any
 
 from optimizer.inputs.catalog import Catalog
-from optimizer.inputs.prices import PriceBook, PriceQuote
+from optimizer.inputs.prices import PriceBook, PriceBooks, PriceQuote
 from optimizer.inputs.request import Request
 from optimizer.inputs.requirements import Requirements
 from tests.catalog.shipped import book, catalog
@@ -28,7 +28,7 @@ def request(
         requirements=Requirements.model_validate({"name": "prices", "workloads": (workload,), **requirements}),
         as_of=as_of,
         catalog=catalog,
-        book=PriceBook.model_validate({**dict(book()), **fields}),
+        book=PriceBooks(layers=(PriceBook.model_validate({**dict(book()), **fields}),)),
         own_quotes=own,
         places={},
     )

@@ -33,6 +33,18 @@ def test_table(case: tuple[Availability | None, bool], buyers: tuple[str, ...]) 
         assert verdict.lead_time_risk == (case[0] == "licensed" and buyer == "private")
 
 
+@pytest.mark.parametrize(("case", "buyers"), TABLE.items())
+def test_second_hand_opens_the_rest_to_private_buyers_only(
+    case: tuple[Availability | None, bool], buyers: tuple[str, ...]
+) -> None:
+    card = Card(id="x", ecosystem="cuda", availability=case[0], domestic=case[1])
+    for buyer in BUYERS:
+        verdict = availability(card, buyer, allow_second_hand=True)
+        assert verdict.admissible == (buyer in buyers or buyer == "private")
+        assert verdict.second_hand == (buyer == "private" and buyer not in buyers)
+        assert verdict.reason
+
+
 @pytest.mark.parametrize(
     ("card", "buyers"),
     [

@@ -62,8 +62,9 @@ def test_every_shipped_server_has_a_price() -> None:
 
 
 def test_same_fields_as_the_plan() -> None:
-    assert ServerPrice.model_fields.keys() == UnitPrice.model_fields.keys()
-    assert UnitPrice.model_validate(price(H20).model_dump()).amount == 1_140_000
+    only_before = {"lead_time_weeks", "pieces_per_server"}
+    assert ServerPrice.model_fields.keys() == UnitPrice.model_fields.keys() | only_before
+    assert UnitPrice.model_validate(price(H20).model_dump(exclude=only_before)).amount == 1_140_000
 
 
 @pytest.mark.parametrize(

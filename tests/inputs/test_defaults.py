@@ -140,6 +140,7 @@ def test_open_limits(tmp_path: Path) -> None:
     assert open_limits(load(tmp_path, text).requirements) == (
         "site.facility_power_kw",
         "policy.ecosystems.maximum",
+        "policy.maximum_lead_time_weeks",
         "site.racks[0].units",
         "site.racks[0].weight_kg",
         "workloads[0].latency.ttft_p95_ms",

@@ -22,7 +22,7 @@ def test_quotes_are_exact_and_know_their_line(tmp_path: Path) -> None:
     assert (card.source, card.notes) == ("=A1", "q.csv:4")
     assert request.quoted == ("hgx-h20", "l20")
     assert "q.csv" in request.files
-    assert len(request.book.quotes) == 1
+    assert len(request.book.layers[0].quotes) == 1
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,9 @@ def violations(instance: Instance, decision: Decision) -> list[str]:
         broken.append("budget")
     if limits.ecosystems is not None and len({offers[s].ecosystem for s in hosts}) > limits.ecosystems:
         broken.append("ecosystems")
+    for stock in instance.stock:
+        if sum(k * max(decision.counts.get(s, (0,))) for s, k in stock.pieces.items()) > stock.stock:
+            broken.append("stock")
     for row in instance.shares:
         total = sum(weight * max(decision.counts.get(s, (0,))) for s, weight in row.bought.items())
         for weights, servers in ((row.rented, decision.counts), (row.owned, decision.owned)):

@@ -68,6 +68,7 @@ def instance(**change: Any) -> Instance:
         racks=(),
         limits=NO_LIMITS,
         shares=(),
+        stock=(),
         cuts=(),
         network=None,
         adaptation_fen={"cuda": 0, "cann": 7},

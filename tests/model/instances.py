@@ -12,6 +12,7 @@ from optimizer.instance.instance import (
     Offer,
     RackGroup,
     ShareRow,
+    StockRow,
 )
 
 
@@ -60,6 +61,7 @@ def random_instance(seed: int) -> Instance:
             rent_share=rng.choice((None, None, (1, 2))),
         ),
         shares=_random_shares(rng, offers, years),
+        stock=_random_stock(random.Random(seed), offers),
         cuts=(),
         network=SWITCHES if ports else None,
         adaptation_fen={"cuda": 0, "cann": rng.choice((0, 40))},
@@ -94,6 +96,14 @@ def _random_shares(rng: random.Random, offers: list[Offer], years: int) -> tuple
         )
         for year in range(years)
     )
+
+
+def _random_stock(rng: random.Random, offers: list[Offer]) -> tuple[StockRow, ...]:
+    """A third of the instances: few pieces of what all bought offers are made of."""
+    bought = [o.id for o in offers if not o.rented]
+    if not bought or rng.random() < 0.67:
+        return ()
+    return (StockRow(path="stock.card", pieces={s: rng.choice((1, 2)) for s in bought}, stock=rng.randint(0, 4)),)
 
 
 def _random_loads(

@@ -117,6 +117,8 @@ class Mip:
             terms += [w * self.count[s, p] for s, ws in row.rented.items() for p, w in enumerate(ws)]
             terms += [w * self.owned[s, p] for s, ws in row.owned.items() for p, w in enumerate(ws)]
             self.solver.Add(self.solver.Sum(terms) >= 0)
+        for stock in self.instance.stock:
+            self.solver.Add(self.solver.Sum([k * self.bought[s] for s, k in stock.pieces.items()]) <= stock.stock)
         share = self.instance.limits.rent_share
         for year in range(self.instance.years if share else 0):
             num, den = share or (1, 1)

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from optimizer.inputs.catalog import Card, CardFacts, Catalog, LanguageModel, Provenance, Server
+from optimizer.inputs.prices import PriceBooks
 from optimizer.inputs.request import MeasuredCapacity, MeasuredRows, Request
 from optimizer.inputs.requirements import Fabric, Policy, Requirements, Site, SizingRules
 from optimizer.inputs.workload import (
@@ -94,7 +95,7 @@ def request(
         requirements=requirements,
         as_of=datetime.date(2026, 11, 30),
         catalog=with_catalog or catalog(),
-        book=book(),
+        book=PriceBooks(layers=(book(),)),
         measured=measured,
         measured_rows=rows or MeasuredRows(by_card={}, by_family={}),
         places={},

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from optimizer.inputs.whole_catalog import WholeCatalog
 from optimizer.report.catalog.columns import Head, cells, heads
-from optimizer.report.catalog.detail import SPEC, rows
+from optimizer.report.catalog.detail import SPEC, rows, verdicts
 from optimizer.report.catalog.items import Item, card_item, fields, quotes_of, servers_of
 from optimizer.report.catalog.units import shown
 from optimizer.report.catalog.words import word
@@ -42,6 +42,9 @@ def print_detail(whole: WholeCatalog, item: Item, language: str) -> None:
     console.print(_table(columns, texts))
     origin = {key: known.get(f"spec.{key}", "–") for key in ("source", "date", "confidence")}
     console.print(foreign(word("provenance", language).format(**origin)))
+    for buyer, verdict in verdicts(item).items():
+        mark = word("may_buy" if verdict.admissible else "may_not_buy", language)
+        console.print(foreign(f"{mark} {buyer}: {verdict.reason}"))
     _print_quotes(whole, item, language)
     if item.kind == "cards":
         _print_part(word("servers_of", language), servers_of(whole, item.id), language)

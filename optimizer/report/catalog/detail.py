@@ -1,9 +1,11 @@
 """One entry with all that is known about it, and several side by side."""
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
+from optimizer.cost.availability import Verdict, availability
 from optimizer.errors import InputError, Problem
 from optimizer.inputs.known_ids import unknown_id
+from optimizer.inputs.requirements import Requirements
 from optimizer.inputs.whole_catalog import WholeCatalog
 from optimizer.report.catalog.items import Item, as_json, every_item, fields, quotes_of, servers_of
 from optimizer.report.catalog.units import shown, unit_of
@@ -75,7 +77,16 @@ def detail_json(whole: WholeCatalog, item: Item) -> dict[str, Any]:
         "quotes": [quote.model_dump(mode="json") for quote in quotes_of(whole, item)],
         "servers": servers,
         "availability_of_card": item.card.availability if item.card and item.kind == "servers" else None,
+        "buyers": {buyer: verdict.reason for buyer, verdict in verdicts(item).items() if verdict.admissible},
+        "not_for": {buyer: verdict.reason for buyer, verdict in verdicts(item).items() if not verdict.admissible},
     }
+
+
+def verdicts(item: Item) -> dict[str, Verdict]:
+    """Buyer → whether he may have a new one; empty for what is neither card nor server."""
+    if item.card is None or item.kind not in ("cards", "servers"):
+        return {}
+    return {buyer: availability(item.card, buyer) for buyer in get_args(Requirements.model_fields["buyer"].annotation)}
 
 
 def _problem(what: str, remedy: str) -> Problem:

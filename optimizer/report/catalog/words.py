@@ -37,6 +37,8 @@ WORDS: dict[str, tuple[str, str]] = {
         "Source: {source}; {date}; confidence {confidence}",
     ),
     "quotes": ("报价", "Quotes"),
+    "may_buy": ("可购", "may buy,"),
+    "may_not_buy": ("不可购", "may not buy,"),
     "servers_of": ("装有此卡的服务器", "Servers with this card"),
     "card_of": ("所装算力卡", "Card"),
     "no_quotes": ("无报价", "No quotes"),

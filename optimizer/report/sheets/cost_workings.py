@@ -19,7 +19,8 @@ def _fleet(grid: Grid, inputs: InputCells, machine: Machine, time: Timeline) -> 
     pool = machine.pool
     in_service = _servers(grid, inputs, machine, "in_service", time.running, (machine.owned_row, pool.owned))
     late = (machine.owned_maintained_row, owned_maintained(pool))
-    maintained = _servers(grid, inputs, machine, "maintained", time.after_warranty, late)
+    unwarranted = time.running if pool.second_hand else time.after_warranty
+    maintained = _servers(grid, inputs, machine, "maintained", unwarranted, late)
     return Fleet(in_service, maintained, _energy(grid, inputs, machine, in_service))
 
 

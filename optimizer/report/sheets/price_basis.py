@@ -9,7 +9,7 @@ from optimizer.report.texts import Words, both, label
 
 HEAD = (
     "head.number", "head.item", "head.item_id", "head.date", "head.book", "head.basis", "head.low", "head.taken",
-    "head.high", "head.confidence", "head.source",
+    "head.high", "head.confidence", "head.valid_until", "head.lead_time", "head.stock", "head.source",
 )  # fmt: skip
 HEAD_ROW = 3
 OTHER_BASIS, CONFIDENCE, OTHER_CONFIDENCE = 6, 10, 11
@@ -39,4 +39,17 @@ def _row(number: int, pool: Pool, language: str) -> tuple[Value, ...]:
     low, taken, high = (Number(float(amount), "money") for amount in (price.low, price.amount, price.high))
     ends: tuple[Value, Value] = (label("price.no_range", language), None) if price.low == price.high else (low, high)
     date, trust = in_both(price.date, language).here, both(f"confidence.{price.confidence}", language)
-    return number, pool.server_name, pool.server, date, price.book, words, ends[0], taken, ends[1], trust, price.source
+    valid = price.valid_until.isoformat() if price.valid_until else "–"
+    stock = "–" if price.stock is None else f"{price.stock:,} × {price.stock_item}"
+    return (
+        number, pool.server_name, pool.server, date, price.book, words, ends[0], taken, ends[1], trust,
+        valid, _weeks(pool), stock, price.source,
+    )  # fmt: skip
+
+
+def _weeks(pool: Pool) -> str:
+    """Typical weeks from order to delivery, with their range."""
+    lead = pool.lead_time
+    if lead is None:
+        return "–"
+    return f"{lead.typical}" if lead.low == lead.high else f"{lead.typical} ({lead.low}–{lead.high})"

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from optimizer.plan.plan import Plan, Variant
 from optimizer.report.plan_texts import in_both, path_name
-from optimizer.report.plan_words import not_sized, server_names
+from optimizer.report.plan_words import late_lines, not_sized, server_names
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.proof import variant_name
@@ -66,6 +66,14 @@ def _cautions(plan: Plan, language: str) -> Iterator[tuple[str, str, bool]]:
     if plan.lead_time_risk:
         names = server_names(plan, plan.lead_time_risk)
         yield "summary.lead_time", label("summary.lead_time_text", language).format(names=names), True
+    if plan.late_delivery:
+        yield "summary.late", "\n".join(late_lines(plan, language)), True
+    if plan.second_hand:
+        names = server_names(plan, plan.second_hand)
+        yield "summary.second_hand", label("summary.second_hand_text", language).format(names=names), True
+    if plan.prices_valid_until:
+        text = label("summary.validity_text", language).format(day=plan.prices_valid_until)
+        yield "summary.validity", text, False
     if plan.quote_needed:
         yield "summary.quote_needed", "\n".join(_quotes(plan, language)), True
     if plan.below_checkpoint_precision:
