@@ -74,6 +74,9 @@ def plan(
     seed: Seed = 0,
     lang: Language = None,
     allow: Allow = None,
+    explain_plan: Annotated[
+        bool, typer.Option("--explain", help="Also why not the others, what limits cost, ranges and alternatives.")
+    ] = False,
 ) -> int:
     """Find the cheapest plan and write its workbook."""
     from optimizer.cli.plan import PlanOptions, plan_command
@@ -89,6 +92,7 @@ def plan(
         language=lang,
         allow=tuple(allow or ()),
         scenario=None if scenario == "base" else scenario,
+        explain=explain_plan,
     )
     return plan_command(options)
 

@@ -25,6 +25,7 @@ class PlanOptions(NamedTuple):
     language: str | None
     allow: tuple[Path, ...]
     scenario: str | None = None
+    explain: bool = False
 
 
 def plan_command(options: PlanOptions) -> int:
@@ -35,6 +36,7 @@ def plan_command(options: PlanOptions) -> int:
 def _run(options: PlanOptions) -> int:
     from optimizer.inputs.load import load_request
     from optimizer.plan.make_plan import make_plan
+    from optimizer.plan.why.explain import Asked
     from optimizer.report.files import slug
 
     request = load_request(options.file, allow=options.allow, scenario=options.scenario)
@@ -44,7 +46,8 @@ def _run(options: PlanOptions) -> int:
     name = request.requirements.name + (f"-{options.scenario}" if options.scenario else "")
     workbook = options.output or Path("reports") / f"{slug(name)}.xlsx"
     guard_inputs(options.file, [request], workbook, options.json_target)
-    result = make_plan(request, settings_of(options), print_progress)
+    asked = Asked() if options.explain else None
+    result = make_plan(request, settings_of(options), print_progress, asked=asked)
     if isinstance(result, Plan):
         return _plan(options, result.model_copy(update={"scenario": options.scenario}), workbook)
     return _no_plan(options, request, result)
@@ -58,12 +61,15 @@ def settings_of(options: PlanOptions) -> Settings:
 def _plan(options: PlanOptions, plan: Plan, workbook: Path) -> int:
     from optimizer.report.console import print_plan
     from optimizer.report.json_report import plan_json
+    from optimizer.report.why_console import print_explanation
     from optimizer.report.workbook import write_workbook
 
     write_workbook(plan, workbook)
     write_json(options.json_target, plan_json(plan))
     if options.json_target != "-":
         print_plan(plan, str(workbook))
+        if plan.explanation is not None:
+            print_explanation(plan, all_reasons=False)
     return PLAN
 
 

@@ -176,6 +176,10 @@ class Instance(Frozen):
     stock: tuple[StockRow, ...]
     cuts: tuple[PackingCut, ...]
     """Found by packing the replicas of an answer on numbered servers; none to begin with."""
+    must_use: tuple[str, ...] = ()
+    """Offers that the plan must use, for the question what that would cost."""
+    not_again: tuple[tuple[str, ...], ...] = ()
+    """Sets of offers already told: the plan uses no set of them a second time, for the next best plan."""
     network: Network | None
     """None where no load spans servers."""
     adaptation_fen: dict[str, int]

@@ -13,6 +13,7 @@ from optimizer.model.families.hosting import add_hosting
 from optimizer.model.families.network import add_network
 from optimizer.model.families.packing import add_packing
 from optimizer.model.families.power import add_power
+from optimizer.model.families.questions import add_questions
 from optimizer.model.families.racks import add_racks
 from optimizer.model.families.rent import add_rent
 from optimizer.model.families.shares import add_shares
@@ -35,6 +36,7 @@ FAMILIES: dict[str, Callable[[Instance, PlanVars], list[Row]]] = {
     "rent": add_rent,
     "shares": add_shares,
     "stock": add_stock,
+    "questions": add_questions,
 }
 
 

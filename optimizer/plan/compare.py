@@ -37,7 +37,7 @@ def compare(family: Family, settings: Settings, progress: Progress = silent) -> 
 
 
 def _solved(name: str, request: Request, changed: bool, settings: Settings, progress: Progress) -> ScenarioResult:
-    answer = make_plan(request, settings, lambda stage: progress(f"{name}: {stage}"))
+    answer = make_plan(request, settings, lambda stage: progress(f"{name}: {stage}"), relax=False)
     if isinstance(answer, NoPlan):
         return ScenarioResult(
             name=name, status=answer.status, plan=None, conflict=answer.conflict, demand_changed=changed

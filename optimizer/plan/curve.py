@@ -15,8 +15,8 @@ from optimizer.instance.build import build_instance
 from optimizer.instance.prepare import prepare
 from optimizer.instance.prepared import Prepared
 from optimizer.plan.comparison import SharePoint
+from optimizer.plan.conflict import unservable
 from optimizer.plan.domestic import domestic_share
-from optimizer.plan.no_plan import unservable
 from optimizer.plan.packed import solve_packed
 from optimizer.plan.pools import pools
 from optimizer.plan.progress import Progress

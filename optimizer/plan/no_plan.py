@@ -6,12 +6,11 @@ from decimal import Decimal
 from pydantic import BaseModel
 
 from optimizer.frozen import Frozen
-from optimizer.inputs.request import Request
 from optimizer.inputs.requirements import RackGroup
 from optimizer.inputs.workload import WorkloadBase
 from optimizer.instance.prepared import Prepared
 from optimizer.instance.stock import PREFIX, stocks
-from optimizer.instance.ways import closed_ways
+from optimizer.plan.why.relaxation import Relaxation
 from optimizer.sizing.option import Rejection
 from optimizer.solve.outcome import Outcome, Status
 
@@ -37,64 +36,27 @@ class NoPlan(Frozen):
     """No plan costs less; for `unknown`."""
     seconds: float
     conflict: tuple[ConflictMember, ...]
+    relaxations: tuple[Relaxation, ...] = ()
+    """What must give; empty where nobody asked, or where neither one change nor a pair helps."""
     rejections: tuple[Rejection, ...]
 
     @classmethod
     def of(
         cls,
+        prepared: Prepared,
         outcome: Outcome,
-        currency: str,
-        members: tuple[ConflictMember, ...],
-        rejections: tuple[Rejection, ...],
+        paths: tuple[str, ...],
+        relaxations: tuple[Relaxation, ...] = (),
     ) -> "NoPlan":
         return cls(
             status=outcome.status,
-            currency=currency,
+            currency=prepared.request.requirements.currency,
             bound_fen=outcome.bound_fen,
             seconds=outcome.seconds,
-            conflict=members,
-            rejections=rejections,
+            conflict=with_places(prepared, paths),
+            relaxations=relaxations,
+            rejections=prepared.rejections,
         )
-
-
-def unservable(prepared: Prepared) -> tuple[ConflictMember, ...]:
-    """Workloads that no admitted server can serve, each with the fewest fields that close every way to serve it.
-
-    Give up any one of those fields and some server is no longer ruled out by them. Empty when each has an option.
-    """
-    paths: list[str] = []
-    offers = {offer.key for offer in prepared.offers}
-    for index, workload in enumerate(prepared.request.requirements.workloads):
-        if not any(name == workload.name and server in offers for name, server in prepared.options):
-            paths += [f"workloads[{index}]", *_closing(prepared.request, index)]
-    return with_places(prepared, dict.fromkeys(paths))
-
-
-def _closing(request: Request, index: int) -> list[str]:
-    """Fields of which every way holds one, with as little as possible that is not the workload's own.
-
-    Tried without, in this order: what the file leaves open, what is outside the workload, `memory_use` (which is to
-    blame only where the model fits otherwise), what closes the fewest ways.
-    """
-    ways = closed_ways(request, index)
-
-    def weight(path: str) -> tuple[bool, bool, bool, int, str]:
-        own, use = path.startswith("workloads["), path.endswith(".memory_use")
-        return path in request.places, own, not use, sum(path in way for way in ways), path
-
-    kept = sorted(set().union(*ways), key=weight)
-    for path in tuple(kept):
-        rest = {other for other in kept if other != path}
-        if all(way & rest for way in ways):
-            kept.remove(path)
-    return sorted(kept)
-
-
-def closed_sources(request: Request) -> tuple[str, ...]:
-    """Where more servers could come from but may not: part of every conflict of a request that only uses its own."""
-    if request.requirements.buy.allowed:
-        return ()
-    return ("buy.allowed", "inventory") if request.requirements.inventory else ("buy.allowed",)
 
 
 def with_places(prepared: Prepared, paths: Iterable[str]) -> tuple[ConflictMember, ...]:

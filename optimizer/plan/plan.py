@@ -21,6 +21,7 @@ from optimizer.plan.money import (
     Parameter,
     RackRent,
 )
+from optimizer.plan.why.explanation import Explanation
 from optimizer.sizing.option import Rejection
 
 
@@ -169,3 +170,5 @@ class Plan(Frozen):
     rejections: tuple[Rejection, ...]
     assumptions: tuple[Assumption, ...]
     sources: tuple[Source, ...]
+    explanation: Explanation | None = None
+    """Why not others, what limits cost, ranges, alternatives; None where nobody asked."""

@@ -9,7 +9,7 @@ from optimizer.instance.build import build_instance
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepare import prepare
 from optimizer.instance.prepared import Prepared
-from optimizer.plan.no_plan import unservable
+from optimizer.plan.conflict import unservable
 from optimizer.plan.packed import solve_packed
 from optimizer.plan.plan import Variant
 from optimizer.plan.progress import Progress

@@ -19,6 +19,7 @@ from optimizer.report.quantities import by_year, readable
 from optimizer.report.terminal import Say, foreign, plain_table, printable, terminal
 from optimizer.report.texts import label
 from optimizer.report.variant_words import variant_words
+from optimizer.report.why_words import relaxation_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,6 +55,9 @@ def print_no_plan(result: "NoPlan", language: str, console: "Console | None" = N
     for member in result.conflict:
         value = f"{member.value} {member.unit}".strip()
         console.print(f"  {member.file}:{member.line} {member.path} = {value}", markup=False, highlight=False)
+    if result.status == "infeasible":
+        for line in relaxation_lines(result.relaxations, result.currency, language):
+            console.print(printable(line), markup=False, highlight=False)
     if result.status == "unknown":
         if result.bound_fen is not None:
             bound = f"{result.bound_fen / 100:,.2f} {result.currency}"

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from optimizer.plan.machines import Pool
     from optimizer.plan.no_plan import NoPlan
     from optimizer.plan.plan import Plan
+    from optimizer.plan.why.relaxation import Relaxation
 
 AMOUNTS = frozenset({"amount", "present_value", "capex", "capex_incl_vat", "tco_npv", "bound", "low", "high"})
 """Fields that hold money; all other decimals are rates or counts."""
@@ -38,7 +39,8 @@ LISTS = (
     "purchases", "placements", "cost_per_million_tokens", "cost_items", "limits", "rejections", "assumptions",
     "sources", "conflict", "relaxations", "scenarios", "pools", "cost_lines", "seating", "workloads", "parameters",
     "variants", "quote_needed", "below_checkpoint_precision", "not_limited", "not_counted", "files", "split_note",
-    "lead_time_risk", "late_delivery", "second_hand", "bridges", "curve",
+    "lead_time_risk", "late_delivery", "second_hand", "why_not", "limit_values", "ranges", "alternatives", "bridges",
+    "curve",
 )  # fmt: skip
 """Names whose value is a list: empty without a plan."""
 OF_THE_WHOLE = ("problems", "scenarios", "bridges", "curve", "curve_by")
@@ -67,8 +69,45 @@ def no_plan_json(result: "NoPlan") -> Json:
             "seconds": round(result.seconds, 3),
         },
         "conflict": [member.model_dump() for member in result.conflict],
+        "relaxations": [_relaxation(each) for each in result.relaxations],
         "rejections": [rejection.model_dump() for rejection in result.rejections],
     }
+
+
+def _explanation(plan: "Plan") -> Json:
+    """Empty lists where nobody asked."""
+    explained = plan.explanation
+    if explained is None:
+        return {}
+    return {
+        "why_not": [_plain(each) for each in explained.why_not],
+        "limit_values": [_plain(each) for each in explained.limit_values],
+        "ranges": [_plain(each) for each in explained.ranges],
+        "alternatives": [_plain(each) for each in explained.alternatives],
+    }
+
+
+def _relaxation(relaxation: "Relaxation") -> Json:
+    """The first change at the top; those that come with it under `also`."""
+    changes = [
+        {
+            "path": change.path, "from": _jsonable(change.before), "to": _jsonable(change.after), "unit": change.unit,
+            "file": change.file, "line": change.line,
+        }
+        for change in relaxation.changes
+    ]  # fmt: skip
+    return changes[0] | {
+        "kind": relaxation.kind,
+        "also": changes[1:],
+        "least": relaxation.least,
+        "tco_npv": None if relaxation.tco_npv is None else cents(relaxation.tco_npv),
+        "gap": relaxation.gap,
+        "purchases": list(relaxation.purchases),
+    }
+
+
+def _jsonable(value: Any) -> Any:
+    return float(value) if isinstance(value, Decimal) else list(value) if isinstance(value, tuple) else value
 
 
 def plan_json(plan: "Plan", seconds: float | None = None) -> Json:
@@ -113,6 +152,7 @@ def plan_json(plan: "Plan", seconds: float | None = None) -> Json:
         "late_delivery": [_plain(late) for late in plan.late_delivery],
         "second_hand": list(plan.second_hand),
         "prices_valid_until": plan.prices_valid_until,
+        **_explanation(plan),
     }
 
 

@@ -6,11 +6,13 @@ Words of single sheets: `sheet_labels.py`, `input_labels.py`; of comparisons: `c
 from optimizer.report.compare_labels import COMPARE_LABELS
 from optimizer.report.input_labels import INPUT_LABELS
 from optimizer.report.sheet_labels import SHEET_LABELS
+from optimizer.report.why_labels import WHY_LABELS
 
 LABELS: dict[str, tuple[str, str]] = (
     SHEET_LABELS
     | INPUT_LABELS
     | COMPARE_LABELS
+    | WHY_LABELS
     | {
         # sheets
         "sheet.summary": ("审批摘要", "Summary"),

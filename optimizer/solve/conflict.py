@@ -33,6 +33,11 @@ def conflict(instance: Instance) -> tuple[str, ...]:
     return tuple(core)
 
 
+def still_conflict(instance: Instance, paths: Sequence[str]) -> bool:
+    """Whether these limits alone cannot hold together in an instance; False also where that is undecided."""
+    return _core(instance, [path for path in _paths(instance) if path in paths]) is not None
+
+
 def _paths(instance: Instance) -> list[str]:
     _, rows = build(instance)
     return list(dict.fromkeys(row.path for row in rows if row.path is not None))

@@ -18,7 +18,7 @@ def whole_only(instance: Instance) -> Instance:
 def few_offers(instance: Instance, best: Decision | None) -> Instance:
     """The cheapest few offers of every workload and ecosystem, every owned one, and those of the best plan so far."""
     offers = {o.id: o for o in instance.offers}
-    kept = {o.id for o in instance.offers if o.owned} | set(best.offers() if best else ())
+    kept = {o.id for o in instance.offers if o.owned or o.id in instance.must_use} | set(best.offers() if best else ())
     ranked: dict[tuple[str, str], list[tuple[float, str]]] = {}
     for load in instance.loads:
         if load.tenths == WHOLE:

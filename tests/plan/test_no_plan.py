@@ -4,8 +4,9 @@ import pytest
 
 from optimizer.instance.prepare import prepare
 from optimizer.plan import make_plan as job
+from optimizer.plan.conflict import unservable
 from optimizer.plan.make_plan import make_plan
-from optimizer.plan.no_plan import NoPlan, unservable
+from optimizer.plan.no_plan import NoPlan, with_places
 from optimizer.solve.outcome import Outcome
 from optimizer.solve.settings import Settings
 from tests.requests import OWN_CARDS, request_from
@@ -30,8 +31,8 @@ ROW = "workload,server,cards,capacity,unit,date,source\nw,box-a,1,2,pages/s,2026
 
 def conflict(text: str, **companions: str) -> dict[str, str]:
     """Path → value of the members found before solving; `w.` stands for the only workload."""
-    members = unservable(prepare(request_from(text, **companions)))
-    found = {m.path.replace("workloads[0]", "w"): m.value for m in members}
+    prepared = prepare(request_from(text, **companions))
+    found = {m.path.replace("workloads[0]", "w"): m.value for m in with_places(prepared, unservable(prepared))}
     assert found.pop("w") == "w"
     return found
 
@@ -101,7 +102,7 @@ def test_a_limit_says_its_reserve(site: str, path: str, value: str, unit: str) -
 @pytest.mark.parametrize(("status", "explained"), [("unknown", False), ("infeasible", True)])
 def test_only_the_infeasible_is_explained(monkeypatch: pytest.MonkeyPatch, status: str, explained: bool) -> None:
     monkeypatch.setattr(job, "solve_packed", lambda *_: (Outcome.model_validate({"status": status}), None))
-    monkeypatch.setattr(job, "conflict", lambda _: ())
+    monkeypatch.setattr(job, "conflict_paths", lambda _: ())
     stages: list[str] = []
     answer = make_plan(request_from(BASE), Settings(), stages.append)
     assert isinstance(answer, NoPlan)
