@@ -35,7 +35,15 @@ OWN_QUOTES = "quotes"
 """Where a price of the request's own quotes says it comes from, in place of the book's id."""
 
 PriceCase = Literal["low", "typical", "high"]
-Basis = Literal["own quote", "server quote", "module + host band", "card + host band", "USD price × FX", "hourly rent"]
+Basis = Literal[
+    "own quote",
+    "server quote",
+    "module + host band",
+    "card + host band",
+    "USD price × FX",
+    "hourly rent, on demand",
+    "hourly rent, one year",
+]
 
 
 class ServerPrice(Frozen):

@@ -2,19 +2,22 @@
 
 The first refusal in the order of the checks below is reported, with numbers or words for what was needed and what there
 is. Rented servers stand elsewhere and are priced by the hour: site, purchase price and export status do not concern
-them; policy, and a state buyer's domestic rule, do.
+them; policy, a state buyer's domestic rule and a price at the request's term do.
 """
 
+import datetime
 from collections.abc import Iterator
 
 from optimizer.cost.availability import availability
 from optimizer.cost.server_price import server_price
 from optimizer.inputs.catalog import CONFIDENCE_ORDER, Card, Confidence, Server, ServerSite
+from optimizer.inputs.quote_date import first_day
 from optimizer.inputs.request import Request
 from optimizer.inputs.workload import Workload
 from optimizer.instance.rack_fit import rack_fit
 from optimizer.sizing.option import Limit
 
+RENT_PRICES = {"on_demand": "an on-demand price", "one_year": "a one-year price"}
 Refusal = tuple[Limit, float | str, float | str, str]
 """limit, needed, available, unit."""
 
@@ -29,7 +32,13 @@ def refusal(request: Request, server: Server, card: Card, *, rented: bool) -> Re
 
 def refusals(request: Request, server: Server, card: Card, *, rented: bool) -> tuple[Refusal, ...]:
     """Every reason, where `refusal` gives the first."""
-    return (*_policy(request, server, card), *(() if rented else _purchase(request, server, card)))
+    more = _rental(request, server, card) if rented else _purchase(request, server, card)
+    return (*_policy(request, server, card), *more)
+
+
+def policy_refusals(request: Request, server: Server, card: Card) -> tuple[Refusal, ...]:
+    """Every reason of policy alone: what stands in the way of using an owned server."""
+    return tuple(_policy(request, server, card))
 
 
 def policy_refusal(request: Request, server: Server, card: Card) -> Refusal | None:
@@ -74,14 +83,14 @@ def _consumer_allowed(request: Request) -> bool:
 
 
 def _purchase(request: Request, server: Server, card: Card) -> Iterator[Refusal]:
+    if server.site is None:
+        yield _rent_only(request)
+        return
     if not request.requirements.buy.allowed:
         yield "availability", "to buy", "buy.allowed: false", "buy.allowed"
     verdict = availability(card, request.requirements.buyer)
     if not verdict.admissible:
         yield "availability", f"buyer: {request.requirements.buyer}", verdict.reason, "availability"
-    if server.site is None:
-        yield "price", "a purchase price", "rent only", "price"
-        return
     yield from _site(request, server, server.site)
     price = server_price(request, server)
     if price is None:
@@ -94,7 +103,27 @@ def _rental(request: Request, server: Server, card: Card) -> Iterator[Refusal]:
     """Renting is not importing, so export status does not matter; a state buyer stays with domestic cards."""
     if request.requirements.buyer == "state" and not card.domestic:
         yield "availability", "buyer: state", "state buyers: domestic cards only", "availability"
+    term, rent = request.requirements.rent.term, server.rent
+    if rent is None or rent.hourly(term) is None:
+        yield "price", RENT_PRICES[term], "none stated", "rent.term"
+    elif server.spec and _later(server.spec.date, request.as_of):
+        yield "price", request.as_of.isoformat(), server.spec.date, "as_of"
     yield from _confidence(request, _specified(server, card))
+
+
+def _later(date: str, day: datetime.date) -> bool:
+    """Whether a price of this date may not yet have existed on a day; own entries may state a date in any words."""
+    try:
+        return (first_day(date) or day) > day
+    except ValueError:
+        return False
+
+
+def _rent_only(request: Request) -> Refusal:
+    """Why an offer without a site is not bought: it can only be rented, which the request may not allow."""
+    if request.requirements.rent.allowed:
+        return "price", "a purchase price", "rent only", "price"
+    return "availability", "to rent", "rent.allowed: false", "rent.allowed"
 
 
 def _specified(server: Server, card: Card) -> tuple[Confidence, ...]:

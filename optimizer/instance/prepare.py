@@ -68,7 +68,7 @@ def _admit(
         rent_reason = refusal(request, server, card, rented=True)
         if rent_reason is None:
             offers.append(_facts(request, terms, server, server.id + RENT_SUFFIX, rented=True))
-        reason = reason or rent_reason
+        reason = rent_reason if server.site is None else reason or rent_reason
     return offers, reason
 
 

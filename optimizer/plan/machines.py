@@ -18,7 +18,8 @@ class UnitPrice(Frozen):
         "module + host band",
         "card + host band",
         "USD price × FX",
-        "hourly rent",
+        "hourly rent, on demand",
+        "hourly rent, one year",
     ]
     book: str
     date: str

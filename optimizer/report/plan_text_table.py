@@ -144,6 +144,7 @@ PATHS: dict[str, tuple[str, str]] = {
     "deadline_days": ("完成期限", "deadline"),
     "max_hours_per_job": ("单作业时限", "hours per job"),
     "rent.allowed": ("允许租用", "rent allowed"),
+    "rent.term": ("租用期限", "rent term"),
     "buy.allowed": ("允许采购", "purchase allowed"),
     "as_of": ("基准日", "date of prices"),
     "language": ("报告语言", "report language"),

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from optimizer.report.catalog.items import Item, fields
+from optimizer.report.catalog.rents import rent_text
 from optimizer.report.catalog.units import shown
 from optimizer.report.catalog.words import word
 
@@ -17,6 +18,9 @@ class Column(NamedTuple):
 
 RANGE = "low to high"
 """Shown where a quote states no typical price."""
+
+RENT = "rent"
+"""Shown of an offer for rent: its hourly price."""
 
 COLUMNS: dict[str, tuple[Column, ...]] = {
     "cards": (
@@ -35,7 +39,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("form", ("form",)),
         Column("head.units", ("rack_units",), right=True),
         Column("head.max_watts", ("max_power_w",), right=True),
-        Column("cooling", ("cooling",)),
+        Column("head.cooling_or_rent", ("cooling", RENT)),
     ),
     "models": (
         Column("id", ("id",)),
@@ -72,7 +76,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
 }
 
 
-WITH_GAPS = ("cards", "servers", "models")
+WITH_GAPS = ("cards", "servers", "models", "prices", "parameters")
 """Kinds that have entries no plan can use."""
 MARK = "×"
 
@@ -102,6 +106,9 @@ def cells(item: Item) -> list[str]:
     if item.kind == "prices":
         ends = dict.fromkeys(shown(key, known[key]) for key in ("low", "high") if key in known)
         known[RANGE] = "–".join(ends)
+    rent = getattr(item.entry, "rent", None)
+    if item.kind == "servers" and rent is not None:
+        known[RENT] = rent_text(rent)
     texts = [_cell(known, column) for column in COLUMNS[item.kind]]
     return [MARK if item.reason else "", *texts] if item.kind in WITH_GAPS else texts
 

@@ -23,7 +23,10 @@ def print_list(kind: str, found: list[Item], language: str) -> None:
     console = terminal()
     gaps = [item for item in found if item.reason]
     console.print(_table(heads(kind, language), [cells(item) for item in found]))
-    if gaps:
+    reasons = {item.reason for item in gaps}
+    if len(gaps) > 1 and len(reasons) == 1:
+        console.print(foreign(f"{word('gaps', language)}: {reasons.pop()}"))
+    elif gaps:
         console.print(foreign(word("gaps", language)))
         columns = [Head(word("id", language), whole=True), Head(word("reason", language))]
         console.print(_table(columns, [[item.id, item.reason] for item in gaps]))

@@ -20,6 +20,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "head.experts": ("专家", "experts"),
     "head.context": ("上下文", "context"),
     "head.precision": ("精度", "weights"),
+    "head.cooling_or_rent": ("散热或时租", "cooling or rent/h"),
     "head.cards": ("卡数", "cards"),
     "head.currency": ("币种", "cur."),
     "head.confidence": ("置信度", "conf."),
