@@ -9,6 +9,9 @@ The first that exists:
     card + host band     cards × CNY card quote + host band, rack servers with 8 or 4 cards
     USD price × FX       USD quote for the server × exchange rate × (1 + import margin), low confidence
 
+A server of a generic tier without an own quote takes the price of the real server it is `priced_as` (basis `closest
+card`), low confidence.
+
 The others come from the price book. Quotes of the request (`quotes:`) are offers to this buyer: a USD one is converted
 without import margin. Book quotes for cards and modules have no age limit: they are what is left before a price from
 another market. No quote dated after `as_of` is used (a bare month or year counts as its first day there). Among quotes
@@ -41,6 +44,7 @@ Basis = Literal[
     "module + host band",
     "card + host band",
     "USD price × FX",
+    "closest card",
     "hourly rent, on demand",
     "hourly rent, one year",
 ]
@@ -65,12 +69,23 @@ class ServerPrice(Frozen):
 
 def server_price(request: Request, server: Server) -> ServerPrice | None:
     """Purchase price of a server under the request's price case; None when neither quotes nor book have a basis."""
+    if server.priced_as is not None:
+        return _from_own_quotes(request, server) or _as_closest(request, server.priced_as)
     return (
         _from_own_quotes(request, server)
         or _from_server_quote(request, server)
         or _from_host_band(request, server)
         or _from_usd(request, server)
     )
+
+
+def _as_closest(request: Request, real: str) -> ServerPrice | None:
+    """Price of the real server that one of a generic tier is priced as."""
+    price = server_price(request, request.catalog.servers[real])
+    if price is None:
+        return None
+    source = f"{real} ({price.basis}): {price.source}"
+    return price.model_copy(update={"basis": "closest card", "source": source, "confidence": "low"})
 
 
 def _from_own_quotes(request: Request, server: Server) -> ServerPrice | None:

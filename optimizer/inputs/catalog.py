@@ -75,8 +75,10 @@ class Card(Frozen):
     launch_year: Count | None = None
     ecc: Literal["yes", "no", "unknown"] = "unknown"
     availability: Availability | None = None
-    """For a buyer in China; absent (a user's own entry) = admissible."""
+    """For a buyer in China; absent (a user's own entry, a generic tier) = admissible."""
     availability_note: str = ""
+    closest_cards: tuple[Identifier, ...] = ()
+    """Real cards that a generic tier stands for, best first; empty for real cards."""
     facts: CardFacts | None = None
     spec: Provenance | None = None
     notes: str = ""
@@ -141,6 +143,8 @@ class Server(Frozen):
     nics: str = ""
     scale_out_bits_per_s_per_card: NonNegativeCount | None = None
     rent: Rent | None = None
+    priced_as: Identifier | None = None
+    """Server of a generic tier: the real server, with a closest card, whose price it takes."""
     spec: Provenance | None = None
     notes: str = ""
 

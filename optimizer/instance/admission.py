@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from optimizer.cost.availability import availability
 from optimizer.cost.server_price import server_price
 from optimizer.inputs.catalog import CONFIDENCE_ORDER, Card, Confidence, Server, ServerSite
+from optimizer.inputs.generic_tiers import may_be_acquired, named
 from optimizer.inputs.quote_date import first_day
 from optimizer.inputs.request import Request
 from optimizer.inputs.workload import Workload
@@ -46,14 +47,23 @@ def policy_refusal(request: Request, server: Server, card: Card) -> Refusal | No
     return next(_policy(request, server, card), None)
 
 
-def narrowings(workload: Workload, server: Server, card: Card) -> Iterator[Refusal]:
+def narrowings(request: Request, workload: Workload, server: Server, card: Card) -> Iterator[Refusal]:
     """The workload's own choice of cards and servers."""
+    if card.closest_cards and not _tier_named(request, workload, server):
+        yield "card", server.id, "generic tier, not named", "workloads[].cards"
     if workload.domestic_only and not card.domestic:
         yield "card", "domestic", card.vendor or "not domestic", "workloads[].domestic_only"
     if not workload.cards.admits(server.card):
         yield "card", server.card, "excluded", "workloads[].cards"
     if not workload.servers.admits(server.id):
         yield "card", server.id, "excluded", "workloads[].servers"
+
+
+def _tier_named(request: Request, workload: Workload, server: Server) -> bool:
+    """Whether a workload may run on a generic tier: named by the policy, by itself, or as what is owned."""
+    policy = request.requirements.policy
+    owned = any(item.server == server.id for item in request.requirements.inventory)
+    return owned or any(named(choice.cards, choice.servers, server) for choice in (policy, workload))
 
 
 def _policy(request: Request, server: Server, card: Card) -> Iterator[Refusal]:
@@ -91,6 +101,8 @@ def _purchase(request: Request, server: Server, card: Card) -> Iterator[Refusal]
     verdict = availability(card, request.requirements.buyer)
     if not verdict.admissible:
         yield "availability", f"buyer: {request.requirements.buyer}", verdict.reason, "availability"
+    if card.closest_cards and not may_be_acquired(request.requirements, server):
+        yield "card", card.id, "generic tier, not named", "policy.cards"
     yield from _site(request, server, server.site)
     price = server_price(request, server)
     if price is None:

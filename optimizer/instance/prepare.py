@@ -33,7 +33,7 @@ def prepare(request: Request) -> Prepared:
     options: dict[tuple[str, str], tuple[Option, ...]] = {}
     for facts in {o.key: o for o in offers}.values():
         for workload in workloads:
-            narrowed = next(narrowings(workload, facts.server, facts.card), None)
+            narrowed = next(narrowings(request, workload, facts.server, facts.card), None)
             found = (
                 _rejection(workload.name, facts.key, narrowed) if narrowed else size(request, workload, facts.server)
             )

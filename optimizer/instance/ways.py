@@ -47,7 +47,7 @@ def closed_ways(request: Request, index: int) -> tuple[Fields, ...]:
         if fields is None:
             continue
         card = request.catalog.cards[server.card]
-        fields |= _closed(request, index, narrowings(workload, server, card))
+        fields |= _closed(request, index, narrowings(request, workload, server, card))
         if server in owned:
             ways.append(fields | _closed(request, index, policy_refusals(request, server, card)))
         if server in market and server.site is not None:

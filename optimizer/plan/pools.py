@@ -28,6 +28,7 @@ def _pool(prepared: Prepared, facts: OfferFacts, decision: Decision, verified: V
         server_name=_name(facts),
         card=card.id,
         card_name=card.name or card.id,
+        stands_for=tuple(_card_name(prepared, closest) for closest in card.closest_cards),
         vendor=server.vendor or card.vendor,
         ecosystem=card.ecosystem,
         domestic=card.domestic,
@@ -52,6 +53,10 @@ def _pool(prepared: Prepared, facts: OfferFacts, decision: Decision, verified: V
         resale_class=facts.resale_class,
         racks={group: racks for (offer, group), racks in sorted(decision.racks.items()) if offer == facts.id},
     )
+
+
+def _card_name(prepared: Prepared, card_id: str) -> str:
+    return prepared.request.catalog.cards[card_id].name or card_id
 
 
 def _name(facts: OfferFacts) -> str:

@@ -176,7 +176,7 @@ def _purchase(pool: "Pool", year: int, until_year: int, count: int, unit_price: 
     return {
         "server": pool.server, "card": pool.card, "ecosystem": pool.ecosystem, "domestic": pool.domestic, "year": year,
         "until_year": until_year, "count": count, "cards": count * pool.cards_per_server, "unit_price": unit_price,
-        "rented": pool.rented, "owned": False,
+        "rented": pool.rented, "owned": False, "stands_for": list(pool.stands_for),
     }  # fmt: skip
 
 

@@ -106,6 +106,7 @@ LABELS: dict[str, tuple[str, str]] = (
         "basis.module + host band": ("模组报价＋整机区间", "module + host band"),
         "basis.card + host band": ("单卡报价＋整机区间", "card + host band"),
         "basis.USD price × FX": ("美元价×汇率", "USD price × FX"),
+        "basis.closest card": ("最接近实卡的整机价", "price of the closest real server"),
         "basis.hourly rent, on demand": ("按小时租价（按需）", "hourly rent, on demand"),
         "basis.hourly rent, one year": ("按小时租价（承诺一年）", "hourly rent, one-year commitment"),
         "confidence.low": ("低", "low"),

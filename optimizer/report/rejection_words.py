@@ -47,6 +47,7 @@ WORDS: dict[str, str] = {
     "rent.allowed: false": "不允许租用",
     "an on-demand price": "按需租价",
     "a one-year price": "一年期租价",
+    "generic tier, not named": "通用档位，未点名",
     "none stated": "未给出",
     "consumer card": "消费级显卡",
     "forbid": "禁止",

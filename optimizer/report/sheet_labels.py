@@ -184,6 +184,11 @@ SHEET_LABELS: dict[str, tuple[str, str]] = {
         "{names}：凭许可证供货，交付可能推迟；下单前请供应商确认交期。",
         "{names}: sold under licence, delivery may slip; have the vendor confirm the date before ordering.",
     ),
+    "summary.generic": ("通用档位，不可下单", "Generic tier, not a product"),
+    "summary.generic_text": (
+        "{card}：代表 {names}；下单前请选定实卡并重新规划。",
+        "{card}: stands for {names}; choose a real card and plan with it before ordering.",
+    ),
     "summary.not_sized": ("未按负载测算", "No load sized"),
     "summary.not_sized_text": (
         "{names}：未按负载测算（traffic: fit），只保证装得下。",

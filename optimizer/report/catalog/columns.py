@@ -79,6 +79,8 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
 WITH_GAPS = ("cards", "servers", "models", "prices", "parameters")
 """Kinds that have entries no plan can use."""
 MARK = "×"
+TIER = "≈"
+"""Marks a generic tier, which stands for real cards."""
 
 
 class Head(NamedTuple):
@@ -101,7 +103,7 @@ def _is_whole(column: Column) -> bool:
 
 
 def cells(item: Item) -> list[str]:
-    """Texts of one row under `heads`; `×` in the first column = not plannable."""
+    """Texts of one row under `heads`; `×` in the first column = not plannable, `≈` = generic tier."""
     known = fields(item)
     if item.kind == "prices":
         ends = dict.fromkeys(shown(key, known[key]) for key in ("low", "high") if key in known)
@@ -110,7 +112,8 @@ def cells(item: Item) -> list[str]:
     if item.kind == "servers" and rent is not None:
         known[RENT] = rent_text(rent)
     texts = [_cell(known, column) for column in COLUMNS[item.kind]]
-    return [MARK if item.reason else "", *texts] if item.kind in WITH_GAPS else texts
+    mark = MARK if item.reason else TIER if item.card and item.card.closest_cards else ""
+    return [mark, *texts] if item.kind in WITH_GAPS else texts
 
 
 def _cell(known: dict[str, Any], column: Column) -> str:

@@ -30,6 +30,11 @@ def print_list(kind: str, found: list[Item], language: str) -> None:
         console.print(foreign(word("gaps", language)))
         columns = [Head(word("id", language), whole=True), Head(word("reason", language))]
         console.print(_table(columns, [[item.id, item.reason] for item in gaps]))
+    tiers = [item.card for item in found if kind == "cards" and item.card and item.card.closest_cards]
+    if tiers:
+        console.print(foreign(word("tiers", language)))
+        columns = [Head(word("id", language), whole=True), Head(word("closest_cards", language))]
+        console.print(_table(columns, [[card.id, ", ".join(card.closest_cards)] for card in tiers]))
     console.print(foreign(word("listed", language).format(count=len(found), gaps=len(gaps))))
 
 
