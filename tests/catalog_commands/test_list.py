@@ -23,9 +23,25 @@ def test_nothing_is_silently_dropped(capsys: pytest.CaptureFixture[str], kind: s
     assert all(entry["spec.source"] and entry["spec.confidence"] for entry in found)
 
 
-@pytest.mark.parametrize(("kind", "count"), [("ecosystems", 15), ("parameters", len(catalog().parameters))])
+@pytest.mark.parametrize(("kind", "count"), [("ecosystems", 15), ("parameters", 31 + 113)])
 def test_other_kinds(capsys: pytest.CaptureFixture[str], kind: str, count: int) -> None:
     assert len(listed(capsys, "list", kind)) == count
+
+
+def test_figures_that_no_formula_reads_say_so(capsys: pytest.CaptureFixture[str]) -> None:
+    found = listed(capsys, "list", "parameters")
+    read = [entry["id"] for entry in found if entry["plannable"]]
+    assert read == list(catalog().parameters)
+    others = {entry["id"]: entry for entry in found if not entry["plannable"]}
+    assert {entry["reason"] for entry in others.values()} == {"no formula reads it"}
+    assert not others.keys() & set(read)
+    tender = others["server_cn_ascend_inference_avg_price_incl_vat"]
+    assert (tender["unit"], tender["low"], tender["typical"]) == ("CNY/server", 600_000, 653_113)
+    assert "low" not in others["psu_failure_rate"]
+    _, out, _ = procure(capsys, "catalog", "list", "parameters")
+    (line,) = [line.split() for line in out.splitlines() if line.startswith("wacc ")]
+    assert line == ["wacc", "8", "(5", "…", "12)", "%/yr"]
+    assert [name for name in others if name not in out] == []
 
 
 def test_prices_have_the_id_of_their_item(capsys: pytest.CaptureFixture[str]) -> None:
@@ -142,9 +158,9 @@ def test_tables_fit_80_columns(capsys: pytest.CaptureFixture[str], kind: str, la
     code, out, _ = procure(capsys, "catalog", "list", kind, "--lang", language)
     assert code == 0
     assert max(map(cell_len, out.splitlines())) <= 80
-    first = "×" if kind in ("cards", "servers", "models", "prices") else ""
+    first = "×" if kind in ("cards", "servers", "models", "prices", "parameters") else ""
     assert first in out
-    assert "…" not in out
+    assert "…" not in out.replace(" … ", "")
     ids = {item_id for item_id in getattr(catalog(), kind, {}) if item_id not in out}
     assert ids == set()
 

@@ -76,8 +76,8 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
 }
 
 
-WITH_GAPS = ("cards", "servers", "models", "prices", "parameters")
-"""Kinds that have entries no plan can use."""
+WITH_GAPS = ("cards", "servers", "models", "prices")
+"""Kinds that list entries no plan can use among the others; figures that no formula reads have a table of their own."""
 MARK = "×"
 TIER = "≈"
 """Marks a generic tier, which stands for real cards."""

@@ -7,6 +7,7 @@ from typing import Any
 from optimizer.frozen import Frozen
 from optimizer.inputs.catalog import Card
 from optimizer.inputs.prices import PriceQuote
+from optimizer.inputs.reference_figures import REASON as NO_FORMULA
 from optimizer.inputs.whole_catalog import WholeCatalog
 from optimizer.report.catalog.rents import rent_prices
 from optimizer.report.catalog.units import RENT_PRICES
@@ -40,6 +41,8 @@ def items(whole: WholeCatalog, kind: str) -> list[Item]:
         return [_priced(whole, quote) for quote in whole.book.quotes] + list(_rents(whole))
     shipped: dict[str, Any] = getattr(whole.catalog, kind)
     found = [_item(whole, kind, entry, "") for entry in shipped.values()]
+    if kind == "parameters":
+        return found + [_item(whole, kind, figure, NO_FORMULA) for figure in whole.figures.values()]
     return found + [_item(whole, kind, gap, gap.reason) for gap in whole.gaps.values() if gap.kind == kind]
 
 

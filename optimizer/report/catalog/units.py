@@ -23,7 +23,7 @@ def unit_of(key: str, known: dict[str, Any]) -> str:
     if key.startswith("adaptation_months"):
         return "engineer-months"
     if key in ("low", "typical", "high"):
-        return str(known.get("unit") if "name_en" in known else known.get("currency"))
+        return str(known.get("currency") or known.get("unit"))
     if key in ("price.low", "price.typical", "price.high"):
         return str(known["price.currency"])
     if key in RENT_PRICES:
