@@ -66,6 +66,8 @@ TEXTS: dict[str, str] = {
     "false": "否",
     "mid_year": "年中",
     "end_year": "年末",
+    "on_demand": "按需",
+    "one_year": "一年期",
     "forbid": "禁止",
     "allow": "允许",
     "any": "不限",
