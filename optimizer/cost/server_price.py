@@ -9,6 +9,9 @@ The first that exists:
     card + host band     cards × CNY card quote + host band, rack servers with 8 or 4 cards
     USD price × FX       USD quote for the server × exchange rate × (1 + import margin), low confidence
 
+A server of a generic tier without an own quote takes the price of the real server it is `priced_as` (basis `closest
+card`), low confidence.
+
 The others come from the price books, best layer first: a layer with any of them hides those below. Quotes of the
 request (`quotes:`) are offers to this buyer: a USD one is converted without import margin. Book quotes for cards and
 modules have no age limit: they are what is left before a price from another market. No quote dated after `as_of` is
@@ -36,7 +39,16 @@ OWN_QUOTES = "quotes"
 """Where a price of the request's own quotes says it comes from, in place of the book's id."""
 
 PriceCase = Literal["low", "typical", "high"]
-Basis = Literal["own quote", "server quote", "module + host band", "card + host band", "USD price × FX", "hourly rent"]
+Basis = Literal[
+    "own quote",
+    "server quote",
+    "module + host band",
+    "card + host band",
+    "USD price × FX",
+    "closest card",
+    "hourly rent, on demand",
+    "hourly rent, one year",
+]
 
 
 class ServerPrice(Frozen):
@@ -67,6 +79,8 @@ class ServerPrice(Frozen):
 def server_price(request: Request, server: Server) -> ServerPrice | None:
     """Purchase price of a server under the request's price case; None when neither quotes nor books have a basis."""
     found = _from_own_quotes(request, server)
+    if server.priced_as is not None:
+        return found or _as_closest(request, server.priced_as)
     for book in request.book.layers:
         found = (
             found
@@ -75,6 +89,15 @@ def server_price(request: Request, server: Server) -> ServerPrice | None:
             or _from_usd(request, book, server)
         )
     return found
+
+
+def _as_closest(request: Request, real: str) -> ServerPrice | None:
+    """Price of the real server that one of a generic tier is priced as."""
+    price = server_price(request, request.catalog.servers[real])
+    if price is None:
+        return None
+    source = f"{real} ({price.basis}): {price.source}"
+    return price.model_copy(update={"basis": "closest card", "source": source, "confidence": "low", "stock": None})
 
 
 def _from_own_quotes(request: Request, server: Server) -> ServerPrice | None:

@@ -4,10 +4,20 @@ Rates are dense peaks, links are bidirectional sums per card, GB is 10^9 bytes u
 (then `memory_bytes` holds those bytes). A value that no source gives is absent, never zero.
 """
 
+from decimal import Decimal
 from typing import Literal
 
 from optimizer.frozen import Frozen
-from optimizer.inputs.fields import Count, Flag, Identifier, MoneyAmount, NonNegativeCount, PositiveNumber, Share
+from optimizer.inputs.fields import (
+    Count,
+    Flag,
+    Identifier,
+    MoneyAmount,
+    NonNegativeCount,
+    PositiveAmount,
+    PositiveNumber,
+    Share,
+)
 
 Confidence = Literal["low", "medium", "high"]
 CONFIDENCE_ORDER: dict[str, int] = {"low": 0, "medium": 1, "high": 2}
@@ -65,8 +75,10 @@ class Card(Frozen):
     launch_year: Count | None = None
     ecc: Literal["yes", "no", "unknown"] = "unknown"
     availability: Availability | None = None
-    """For a buyer in China; absent (a user's own entry) = admissible."""
+    """For a buyer in China; absent (a user's own entry, a generic tier) = admissible."""
     availability_note: str = ""
+    closest_cards: tuple[Identifier, ...] = ()
+    """Real cards that a generic tier stands for, best first; empty for real cards."""
     facts: CardFacts | None = None
     spec: Provenance | None = None
     notes: str = ""
@@ -86,11 +98,32 @@ class ServerSite(Frozen):
     weight_kg: PositiveNumber | None = None
 
 
-class Rent(Frozen):
-    """Hourly price of the whole server, off site, ex VAT."""
+RentTerm = Literal["on_demand", "one_year", "three_year"]
 
-    price_per_hour: MoneyAmount
+
+class Rent(Frozen):
+    """Hourly prices of the whole server, off site, ex VAT; at least one of the three is given."""
+
+    price_per_hour: PositiveAmount | None = None
+    """On demand: no commitment."""
+    one_year_per_hour: PositiveAmount | None = None
+    """Committed for a year, every hour of it paid."""
+    three_year_per_hour: PositiveAmount | None = None
+    """Committed for three years; shown, no plan uses it."""
     currency: Literal["CNY", "USD"]
+    region: str = ""
+    """Where the provider runs it."""
+    vat: Literal["excluded", "unknown"] = "excluded"
+    """`unknown`: the source does not say; taken as excluded and flagged."""
+
+    def hourly(self, term: RentTerm) -> Decimal | None:
+        """Price of an hour at a term; None where none is stated."""
+        prices = {
+            "on_demand": self.price_per_hour,
+            "one_year": self.one_year_per_hour,
+            "three_year": self.three_year_per_hour,
+        }
+        return prices[term]
 
 
 class Server(Frozen):
@@ -114,6 +147,8 @@ class Server(Frozen):
     """Most servers that can be bought; absent = not limited."""
     lead_time_weeks: Count | None = None
     """From order to delivery; absent = the class's (`lead_time_*` parameters)."""
+    priced_as: Identifier | None = None
+    """Server of a generic tier: the real server, with a closest card, whose price it takes."""
     spec: Provenance | None = None
     notes: str = ""
 

@@ -12,6 +12,7 @@ from optimizer.inputs.checked_files import QUOTES_FILE, CheckedFiles, read_own_c
 from optimizer.inputs.document import Document, join
 from optimizer.inputs.prices import PriceBook
 from optimizer.inputs.quote_date import last_day
+from optimizer.inputs.reference_figures import KEY as FIGURES_KEY
 from optimizer.inputs.shipped import KINDS
 from optimizer.inputs.workload import WeightPrecision
 
@@ -52,10 +53,15 @@ def checked(path: Path | None) -> CheckedCatalog:
         *_shared_ids(places),
         *(problem for place in places.items() for problem in _entry_problems(catalog, *place)),
         *_gap_problems(files),
+        *_figure_problems(files),
         *_quote_problems(files),
     ]
     counts = {kind: sum(key[0] == kind for key in places) for kind in KINDS}
-    counts |= {"not plannable": len(files.gaps), "prices": len(files.book.quotes) if files.own_book else 0}
+    counts |= {
+        "reference figures": len(files.figures),
+        "not plannable": len(files.gaps),
+        "prices": len(files.book.quotes) if files.own_book else 0,
+    }
     entries = {name for kind, name in places if kind in ("cards", "servers")}
     entries |= {quote.item_id for quote in files.book.quotes} if files.own_book else set()
     return CheckedCatalog(catalog, files.book, frozenset(entries), tuple(dict.fromkeys(problems)), counts)
@@ -163,6 +169,21 @@ def _gap_problems(files: CheckedFiles) -> Iterator[Problem]:
             yield document.problem(join(path, field), what, remedy)
         if name in plannable:
             yield document.problem(join(path, "id"), f'"{name}" is a plannable entry too', "keep one of the two")
+
+
+def _figure_problems(files: CheckedFiles) -> Iterator[Problem]:
+    """Reference figures: sourced, in order, and none that is a parameter of a formula too."""
+    if (document := files.figures_document) is None:
+        return
+    yield from _open_ends(document)
+    seen: set[str] = set(files.loaded.catalog.parameters)
+    for number, entry in enumerate(document.data[FIGURES_KEY]):
+        figure, path = files.figures[entry["id"]], join(FIGURES_KEY, number)
+        for field, what, remedy in (*_provenance_faults(figure.spec), *figure.faults()):
+            yield document.problem(join(path, field), what, remedy)
+        if figure.id in seen:
+            yield document.problem(join(path, "id"), f'"{figure.id}" is listed already', "keep one of the two")
+        seen.add(figure.id)
 
 
 def _quote_problems(files: CheckedFiles) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ Plans never read them; they are listed so that nobody takes their absence for an
 from typing import Literal
 
 from optimizer.frozen import Frozen
-from optimizer.inputs.catalog import Availability, Card, Confidence, Cooling, Form, Provenance
+from optimizer.inputs.catalog import Availability, Card, Confidence, Cooling, Form, Provenance, Rent
 from optimizer.inputs.fields import Count, Flag, Identifier, MoneyAmount, NonNegativeCount, PositiveNumber
 from optimizer.inputs.files import YAML_MAX_BYTES, Files
 from optimizer.inputs.yaml_reader import read_yaml
@@ -57,7 +57,8 @@ class PartialServer(Frozen):
 
     card: Identifier
     cards: Count
-    form: Form
+    form: Form | None = None
+    """Absent for what is only rented."""
     rack_units: Count | None = None
     max_power_w: Count | None = None
     typical_power_w: Count | None = None
@@ -101,6 +102,7 @@ class NotPlannable(Frozen):
     server: PartialServer | None = None
     model: PartialModel | None = None
     price: KnownPrice | None = None
+    rent: Rent | None = None
     spec: Provenance
     notes: str = ""
 

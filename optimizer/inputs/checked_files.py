@@ -15,6 +15,8 @@ from optimizer.inputs.files import CSV_MAX_BYTES, YAML_MAX_BYTES, Files
 from optimizer.inputs.own_catalog import LoadedCatalog, build_catalog, read_own
 from optimizer.inputs.price_book import parse_price_book
 from optimizer.inputs.prices import PriceBook
+from optimizer.inputs.reference_figures import FILE as FIGURES_FILE
+from optimizer.inputs.reference_figures import ReferenceFigure, reference_figures
 from optimizer.inputs.shipped import KINDS, RawCatalog, shipped_entries, shipped_files
 from optimizer.inputs.whole_catalog import default_book
 from optimizer.inputs.yaml_reader import read_yaml
@@ -34,6 +36,8 @@ class CheckedFiles(NamedTuple):
     """Whether the book belongs to what is checked."""
     gaps: dict[str, NotPlannable]
     gaps_document: Document | None
+    figures: dict[str, ReferenceFigure]
+    figures_document: Document | None
     problems: tuple[Problem, ...]
 
 
@@ -44,8 +48,18 @@ def read_shipped() -> CheckedFiles:
     nothing: RawCatalog = {kind: {} for kind in KINDS}
     loaded = build_catalog(nothing, list(documents))
     gaps = read_yaml(files.read_text(GAPS_FILE, max_bytes=YAML_MAX_BYTES), GAPS_FILE)
-    problems = (*loaded.problems, *gaps.problems)
-    return CheckedFiles(documents, loaded, default_book(files), True, not_plannable(files), gaps, problems)
+    figures = read_yaml(files.read_text(FIGURES_FILE, max_bytes=YAML_MAX_BYTES), FIGURES_FILE)
+    return CheckedFiles(
+        documents,
+        loaded,
+        default_book(files),
+        True,
+        not_plannable(files),
+        gaps,
+        reference_figures(files),
+        figures,
+        (*loaded.problems, *gaps.problems, *figures.problems),
+    )
 
 
 def read_own_catalog(path: Path) -> CheckedFiles:
@@ -57,7 +71,7 @@ def read_own_catalog(path: Path) -> CheckedFiles:
     loaded = build_catalog(shipped_entries(shipped_files()), documents)
     own_book = path.is_dir() and (path / BOOK_FILE).exists()
     book = _own_book(path, loaded) if own_book else default_book(shipped_files())
-    return CheckedFiles(tuple(documents), loaded, book, own_book, {}, None, tuple(loaded.problems))
+    return CheckedFiles(tuple(documents), loaded, book, own_book, {}, None, {}, None, tuple(loaded.problems))
 
 
 def _shipped_documents(files: Files) -> Iterator[Document]:

@@ -59,6 +59,7 @@ FILE_DEFAULTS = (
     Default("sizing.quantile", "auto"),
     Default("sizing.load_limit", "0.8", "share of steady-state rate"),
     Default("rent.allowed", "false"),
+    Default("rent.term", "on_demand"),
     Default("rent.maximum_share", "1", "share of the cards in service, each year"),
     Default("buy.allowed", "true"),
 )
@@ -167,7 +168,7 @@ def _in_force(
 
 def _without_effect(requirements: Requirements) -> set[str]:
     """Defaults that another key of the file takes the meaning from."""
-    keys = set() if requirements.rent.allowed else {"rent.maximum_share"}
+    keys = set() if requirements.rent.allowed else {"rent.term", "rent.maximum_share"}
     return keys | ({ELECTRICITY} if "electricity_price" in requirements.costs else set())
 
 

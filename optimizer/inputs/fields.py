@@ -44,6 +44,10 @@ MoneyAmount = Annotated[
     Decimal, BeforeValidator(_exact_decimal), Field(strict=True, ge=0, lt=10**15, allow_inf_nan=False)
 ]
 """Money or a rate that multiplies money: exact decimal."""
+PositiveAmount = Annotated[
+    Decimal, BeforeValidator(_exact_decimal), Field(strict=True, gt=0, lt=10**15, allow_inf_nan=False)
+]
+"""Money of which nothing would be a mistake."""
 Flag = Annotated[bool, Field(strict=True)]
 """`true` or `false`; words such as yes and on are text and refused."""
 MONTH = r"^[0-9]{4}-(0[1-9]|1[0-2])$"

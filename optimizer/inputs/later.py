@@ -11,6 +11,7 @@ LATER_KEYS = frozenset({
 LATER_VALUES: dict[str, tuple[object, ...]] = {
     "workloads[].max_server_types": ("any",),
     "workloads[].offload": ("allow",),
+    "rent.term": ("three_year",),
 }
 """Values of known keys that come later; a service may already divide its demand over `any` server types."""
 

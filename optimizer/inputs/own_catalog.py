@@ -5,14 +5,15 @@ new id adds an entry. A server may describe its card in place: `card: {id: …, 
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from pydantic import BaseModel, ValidationError
 
 from optimizer.errors import InputError, Problem
-from optimizer.inputs.catalog import Card, Catalog, CostParameter, Ecosystem, LanguageModel, Server
+from optimizer.inputs.catalog import Card, Catalog, CostParameter, Ecosystem, LanguageModel, RentTerm, Server
 from optimizer.inputs.document import Document, join
 from optimizer.inputs.files import YAML_MAX_BYTES, Files
+from optimizer.inputs.generic_tiers import card_faults, server_faults
 from optimizer.inputs.keys import closest
 from optimizer.inputs.known_ids import KnownIds, unknown_id
 from optimizer.inputs.parameter_rules import entry_faults
@@ -157,10 +158,16 @@ def _cross_check(entry: OwnEntry, catalog: Catalog, known: KnownIds) -> Iterator
     if entry.kind == "cards" and (card := catalog.cards.get(entry.id)) and card.ecosystem not in known.ecosystems:
         found = unknown_id("ecosystem", card.ecosystem, known.ecosystems)
         yield entry.document.problem(join(entry.path, "ecosystem"), *found)
+    if entry.kind == "cards" and (card := catalog.cards.get(entry.id)):
+        yield from (entry.document.problem(join(entry.path, f), *x) for f, *x in card_faults(card, catalog, known))
     if entry.kind == "servers" and (server := catalog.servers.get(entry.id)):
         if server.card not in known.cards:
             found = unknown_id("card", server.card, known.cards)
             yield entry.document.problem(join(entry.path, "card"), *found)
+        yield from (entry.document.problem(join(entry.path, f), *x) for f, *x in server_faults(server, catalog, known))
+        if (rent := server.rent) and not any(rent.hourly(term) for term in get_args(RentTerm)):
+            remedy = "write price_per_hour, one_year_per_hour or three_year_per_hour"
+            yield entry.document.problem(join(entry.path, "rent"), "states no price", remedy)
         if (site := server.site) and not site.idle_power_w <= site.typical_power_w <= site.max_power_w:
             what = f"idle {site.idle_power_w} W, typical {site.typical_power_w} W, maximum {site.max_power_w} W"
             yield entry.document.problem(

@@ -8,6 +8,7 @@ from optimizer.inputs.costs import cost_assumptions, cost_problems, with_costs
 from optimizer.inputs.defaults import assumptions
 from optimizer.inputs.demand import demand_unit
 from optimizer.inputs.document import Document, covers, join
+from optimizer.inputs.generic_tiers import without_unnamed
 from optimizer.inputs.known_ids import inventory_ids, policy_ids, workload_ids
 from optimizer.inputs.measured import Known
 from optimizer.inputs.own_catalog import LoadedCatalog
@@ -47,7 +48,8 @@ def read_request(document: Document, shelf: Shelf) -> Reading:
         problems += _unmeasured_services(document, usable, measured.value)
     if problems or usable.requirements is None or book.value is None or as_of is None:
         return Reading(None, problems)
-    requirements, catalog = usable.requirements, with_costs(loaded.value.catalog, usable.requirements.costs)
+    requirements = usable.requirements
+    catalog = with_costs(without_unnamed(loaded.value.catalog, requirements), requirements.costs)
     parts = (shelf.document(document.file), loaded, book, quotes, measured)
     request = Request(
         file=document.file,

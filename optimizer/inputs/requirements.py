@@ -154,10 +154,15 @@ class SizingRules(Frozen):
     load_limit: PositiveShare = 0.8
 
 
+Term = Literal["on_demand", "one_year"]
+
+
 class RentPolicy(Frozen):
     """Whether servers may be rented by the hour."""
 
     allowed: Flag = False
+    term: Term = "on_demand"
+    """Which price of an offer counts; one_year is committed year by year. Offers without it are not rented."""
     maximum_share: Share = 1.0
     """Of the cards in service, each year."""
 

@@ -8,6 +8,7 @@ from optimizer.inputs.files import CSV_MAX_BYTES, YAML_MAX_BYTES, Files
 from optimizer.inputs.own_catalog import build_catalog
 from optimizer.inputs.price_book import parse_price_book
 from optimizer.inputs.prices import PriceBook
+from optimizer.inputs.reference_figures import ReferenceFigure, reference_figures
 from optimizer.inputs.requirements import Requirements
 from optimizer.inputs.shipped import shipped_entries, shipped_files
 from optimizer.inputs.yaml_reader import read_yaml
@@ -19,13 +20,14 @@ class WholeCatalog(NamedTuple):
     catalog: Catalog
     book: PriceBook
     gaps: dict[str, NotPlannable]
+    figures: dict[str, ReferenceFigure]
 
 
 def whole_catalog() -> WholeCatalog:
-    """The shipped catalog, the price book that requests use by default, and the entries no plan can use."""
+    """The shipped catalog, the price book that requests use by default, and what no plan or formula uses."""
     files = shipped_files()
     catalog = build_catalog(shipped_entries(files), []).catalog
-    return WholeCatalog(catalog, default_book(files), not_plannable(files))
+    return WholeCatalog(catalog, default_book(files), not_plannable(files), reference_figures(files))
 
 
 def default_book(files: Files) -> PriceBook:

@@ -13,21 +13,24 @@ def purchase_price(request: Request, server: Server) -> ServerPrice | None:
 
 
 def rent_price(request: Request, server: Server) -> ServerPrice | None:
-    """Price of one hour of the whole server; None when it is not for rent."""
-    if server.rent is None:
+    """Price of one hour of the whole server at the request's term; None when it is not for rent at that term."""
+    rent, term, spec = server.rent, request.requirements.rent.term, server.spec
+    price = rent.hourly(term) if rent else None
+    if rent is None or price is None:
         return None
-    hour = request.money(server.rent.price_per_hour, server.rent.currency)
-    spec = server.spec
+    hour = request.money(price, rent.currency)
+    offered = ", ".join(word for word in (server.vendor, rent.region) if word)
+    source = spec.source if spec else "own catalog entry"
     return ServerPrice(
         amount=hour,
         low=hour,
         high=hour,
-        basis="hourly rent",
+        basis="hourly rent, one year" if term == "one_year" else "hourly rent, on demand",
         book="catalog",
         date=spec.date if spec else "undated",
-        source=spec.source if spec else "own catalog entry",
+        source=f"{offered}: {source}" if offered else source,
         confidence=spec.confidence if spec else "high",
-        vat="excluded",
+        vat=rent.vat,
     )
 
 

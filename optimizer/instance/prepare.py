@@ -35,7 +35,7 @@ def prepare(request: Request) -> Prepared:
     options: dict[tuple[str, str], tuple[Option, ...]] = {}
     for facts in {o.key: o for o in offers}.values():
         for workload in workloads:
-            narrowed = next(narrowings(workload, facts.server, facts.card), None)
+            narrowed = next(narrowings(request, workload, facts.server, facts.card), None)
             found = (
                 _rejection(workload.name, facts.key, narrowed) if narrowed else size(request, workload, facts.server)
             )
@@ -70,7 +70,7 @@ def _admit(
         rent_reason = refusal(request, server, card, rented=True)
         if rent_reason is None:
             offers.append(_facts(request, terms, server, server.id + RENT_SUFFIX, rented=True))
-        reason = reason or rent_reason
+        reason = rent_reason if server.site is None else reason or rent_reason
     return offers, reason
 
 

@@ -4,8 +4,12 @@ A way is a server bought, rented or already owned. Servers that are neither size
 service without a row on them, a card without facts) are no way at all: no field of the request could open it.
 """
 
+from collections.abc import Iterable
+from typing import get_args
+
 from optimizer.inputs.catalog import Server
 from optimizer.inputs.request import Request
+from optimizer.inputs.requirements import Term
 from optimizer.inputs.workload import (
     CapacityWorkload,
     InferenceWorkload,
@@ -13,7 +17,7 @@ from optimizer.inputs.workload import (
     ServiceWorkload,
     Workload,
 )
-from optimizer.instance.admission import Refusal, narrowings, refusals
+from optimizer.instance.admission import Refusal, narrowings, policy_refusals, refusals
 from optimizer.instance.owned import owned_servers
 from optimizer.sizing.option import Rejection
 from optimizer.sizing.size import size
@@ -42,19 +46,18 @@ def closed_ways(request: Request, index: int) -> tuple[Fields, ...]:
         fields = _sized(request, index, server)
         if fields is None:
             continue
-        admitted = fields | _admitted(request, workload, index, server, rented=True)
+        card = request.catalog.cards[server.card]
+        fields |= _closed(request, index, narrowings(request, workload, server, card))
         if server in owned:
-            ways.append(admitted)
+            ways.append(fields | _closed(request, index, policy_refusals(request, server, card)))
         if server in market and server.site is not None:
-            ways.append(fields | _admitted(request, workload, index, server, rented=False))
-        if server in market and server.rent is not None:
-            ways.append(admitted | rent)
+            ways.append(fields | _closed(request, index, refusals(request, server, card, rented=False)))
+        if server in market and server.rent and any(map(server.rent.hourly, get_args(Term))):
+            ways.append(fields | rent | _closed(request, index, refusals(request, server, card, rented=True)))
     return tuple(way for way in ways if way)
 
 
-def _admitted(request: Request, workload: Workload, index: int, server: Server, *, rented: bool) -> Fields:
-    card = request.catalog.cards[server.card]
-    found = (*refusals(request, server, card, rented=rented), *narrowings(workload, server, card))
+def _closed(request: Request, index: int, found: Iterable[Refusal]) -> Fields:
     return frozenset(_refusing(request, index, refusal) for refusal in found)
 
 
@@ -75,6 +78,8 @@ def _refusing(request: Request, index: int, refusal: Refusal) -> str:
         return {"buy.allowed": "buy.allowed", "weeks of lead time": "policy.maximum_lead_time_weeks"}.get(unit, "buyer")
     if limit == "place":
         return "site.cooling" if unit == "site.cooling" else "site.place"
+    if limit == "price" and unit in ("rent.term", "as_of"):
+        return unit
     if limit == "price":
         as_of = request.requirements.as_of
         return "as_of" if as_of is not None and as_of < request.book.snapshot else "price_book"

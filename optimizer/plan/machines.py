@@ -19,7 +19,9 @@ class UnitPrice(Frozen):
         "module + host band",
         "card + host band",
         "USD price × FX",
-        "hourly rent",
+        "closest card",
+        "hourly rent, on demand",
+        "hourly rent, one year",
     ]
     book: str
     date: str
@@ -53,6 +55,8 @@ class Pool(Frozen):
     server_name: str
     card: str
     card_name: str
+    stands_for: tuple[str, ...] = ()
+    """Names of the real cards that a generic tier stands for, best first; empty for real cards."""
     vendor: str
     ecosystem: str
     domestic: bool

@@ -28,6 +28,7 @@ def _pool(prepared: Prepared, facts: OfferFacts, decision: Decision, verified: V
         server_name=_name(facts),
         card=card.id,
         card_name=card.name or card.id,
+        stands_for=tuple(_card_name(prepared, closest) for closest in card.closest_cards),
         vendor=server.vendor or card.vendor,
         ecosystem=card.ecosystem,
         domestic=card.domestic,
@@ -58,6 +59,10 @@ def _pool(prepared: Prepared, facts: OfferFacts, decision: Decision, verified: V
 
 def _lead_time(facts: OfferFacts) -> LeadTime | None:
     return None if facts.lead_time is None else LeadTime.model_validate(facts.lead_time.model_dump())
+
+
+def _card_name(prepared: Prepared, card_id: str) -> str:
+    return prepared.request.catalog.cards[card_id].name or card_id
 
 
 def _name(facts: OfferFacts) -> str:

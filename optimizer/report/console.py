@@ -6,6 +6,7 @@ from optimizer.report.limit_names import limit_unit, limit_words
 from optimizer.report.plan_words import (
     degrees,
     fullest_year,
+    generic_tiers,
     is_every_year_alike,
     late_lines,
     network_words,
@@ -163,6 +164,8 @@ def _cautions(plan: "Plan") -> "Iterator[str]":
         yield f"{say('summary.split')}: {printable(', '.join(plan.split_note))}"
     if unsized := not_sized(plan):
         yield printable(say("summary.not_sized_text").format(names=", ".join(unsized)))
+    for tier in generic_tiers(plan, plan.language):
+        yield f"{say('summary.generic')}: {printable(tier)}"
     if plan.lead_time_risk:
         yield f"{say('summary.lead_time')}: {printable(server_names(plan, plan.lead_time_risk))}"
     for line in late_lines(plan, plan.language):

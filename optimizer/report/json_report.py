@@ -231,6 +231,7 @@ def _purchase(pool: "Pool", year: int, until_year: int, count: int, unit_price: 
         "until_year": until_year, "count": count, "cards": count * pool.cards_per_server, "unit_price": unit_price,
         "rented": pool.rented, "owned": False, "price_book": pool.unit_price.book,
         "lead_time_weeks": pool.lead_time.typical if pool.lead_time else None,
+        "stands_for": list(pool.stands_for),
     }  # fmt: skip
 
 

@@ -80,6 +80,13 @@ def is_every_year_alike(plan: "Plan") -> bool:
     return all(year == years[0] for year in years)
 
 
+def generic_tiers(plan: "Plan", language: str) -> list[str]:
+    """A line for each generic tier of the plan: which real cards it stands for."""
+    text = label("summary.generic_text", language)
+    tiers = {pool.card_name: ", ".join(pool.stands_for) for pool in plan.pools if pool.stands_for}
+    return [text.format(card=card, names=names) for card, names in tiers.items()]
+
+
 def server_names(plan: "Plan", servers: "Iterable[str]") -> str:
     """Names of servers by id, in one text."""
     names = {pool.server: pool.server_name for pool in plan.pools}

@@ -202,6 +202,11 @@ SHEET_LABELS: dict[str, tuple[str, str]] = {
         "最早的一项报价 {day} 到期：请在此前下单，或更新报价后重新运行。",
         "The first price lapses on {day}: order before that day, or renew the quotes and plan again.",
     ),
+    "summary.generic": ("通用档位，不可下单", "Generic tier, not a product"),
+    "summary.generic_text": (
+        "{card}：代表 {names}；下单前请选定实卡并重新规划。",
+        "{card}: stands for {names}; choose a real card and plan with it before ordering.",
+    ),
     "summary.not_sized": ("未按负载测算", "No load sized"),
     "summary.not_sized_text": (
         "{names}：未按负载测算（traffic: fit），只保证装得下。",

@@ -52,7 +52,7 @@ def test_the_shipped_catalog_is_clean(capsys: pytest.CaptureFixture[str]) -> Non
     answer = json.loads(out)
     assert (code, answer["status"]) == (0, "ok")
     assert answer["checked"]["cards"] == len(catalog().cards)
-    assert answer["checked"]["not plannable"] == 49
+    assert answer["checked"]["not plannable"] == 62
     assert "no problems" in err
     below = [warning for warning in answer["warnings"] if "is below its" in warning]
     assert {warning.split(":")[0] for warning in below} == {server for server, _ in CHEAPER_THAN_CARDS}
@@ -87,6 +87,13 @@ def test_a_changed_shipped_field_keeps_its_source(capsys: pytest.CaptureFixture[
         ("a bridge", "TODO ask", "own.yaml:14:5: servers[0].scale_up_link: says"),
         ("domain_cards: 8", "domain_cards: 16", "16 linked cards, but the server holds 8"),
         ("scale_up_bytes_per_s: 400e9", "scale_up_bytes_per_s: 0", "mine has no scale-up link"),
+        ("    scale_up_link: a bridge", "    rent: {currency: USD}", "own.yaml:14:5: servers[0].rent: states no price"),
+        (
+            "    scale_up_link: a bridge",
+            "    rent: {price_per_hour: 0, currency: USD}",
+            "own.yaml:14:12: servers[0].rent.price_per_hour: must be greater than 0 (got 0)",
+        ),
+        ("    scale_up_link: a bridge", "    rent: {price_per_hour: 2, currency: EUR}", "servers[0].rent.currency"),
         ("tdp_w: 400", "tdp: 400", "cards[0].facts.tdp: unknown key"),
     ],
 )

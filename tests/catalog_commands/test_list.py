@@ -11,7 +11,7 @@ from tests.catalog.shipped import book, catalog
 from tests.catalog_commands.run import listed, procure
 
 
-@pytest.mark.parametrize(("kind", "least", "gaps"), [("cards", 115, 35), ("servers", 130, 10), ("models", 85, 4)])
+@pytest.mark.parametrize(("kind", "least", "gaps"), [("cards", 115, 35), ("servers", 200, 23), ("models", 85, 4)])
 def test_nothing_is_silently_dropped(capsys: pytest.CaptureFixture[str], kind: str, least: int, gaps: int) -> None:
     found = listed(capsys, "list", kind)
     assert len(found) >= least
@@ -23,15 +23,51 @@ def test_nothing_is_silently_dropped(capsys: pytest.CaptureFixture[str], kind: s
     assert all(entry["spec.source"] and entry["spec.confidence"] for entry in found)
 
 
-@pytest.mark.parametrize(("kind", "count"), [("ecosystems", 15), ("parameters", len(catalog().parameters))])
+@pytest.mark.parametrize(("kind", "count"), [("ecosystems", 15), ("parameters", 34 + 110)])
 def test_other_kinds(capsys: pytest.CaptureFixture[str], kind: str, count: int) -> None:
     assert len(listed(capsys, "list", kind)) == count
 
 
+def test_figures_that_no_formula_reads_say_so(capsys: pytest.CaptureFixture[str]) -> None:
+    found = listed(capsys, "list", "parameters")
+    read = [entry["id"] for entry in found if entry["plannable"]]
+    assert read == list(catalog().parameters)
+    others = {entry["id"]: entry for entry in found if not entry["plannable"]}
+    assert {entry["reason"] for entry in others.values()} == {"no formula reads it"}
+    assert not others.keys() & set(read)
+    tender = others["server_cn_ascend_inference_avg_price_incl_vat"]
+    assert (tender["unit"], tender["low"], tender["typical"]) == ("CNY/server", 600_000, 653_113)
+    assert "low" not in others["psu_failure_rate"]
+    _, out, _ = procure(capsys, "catalog", "list", "parameters")
+    (line,) = [line.split() for line in out.splitlines() if line.startswith("wacc ")]
+    assert line == ["wacc", "8", "(5", "…", "12)", "%/yr"]
+    assert [name for name in others if name not in out] == []
+
+
 def test_prices_have_the_id_of_their_item(capsys: pytest.CaptureFixture[str]) -> None:
     found = listed(capsys, "list", "prices")
-    assert [entry["id"] for entry in found] == [quote.item_id for quote in book().quotes]
+    quoted = [quote.item_id for quote in book().quotes]
+    assert [entry["id"] for entry in found[: len(quoted)]] == quoted
     assert found[0]["typical"] == 880_000
+
+
+def test_rents_are_prices_too(capsys: pytest.CaptureFixture[str]) -> None:
+    rents = [entry for entry in listed(capsys, "list", "prices") if entry["unit"].startswith("hour")]
+    offers = {server.id: server.rent for server in catalog().servers.values() if server.rent}
+    assert {entry["id"] for entry in rents} == offers.keys()
+    stated = {entry["unit"]: entry for entry in rents if entry["id"] == "aws-p5en.48xlarge"}
+    assert {unit: entry["typical"] for unit, entry in stated.items()} == {"hour": 63.296, "hour, 3 years": 23.8}
+    assert [entry["plannable"] for entry in stated.values()] == [True, False]
+    (china,) = [
+        entry for entry in rents if (entry["id"], entry["unit"]) == ("aws-ningxia-p4d.24xlarge", "hour, 1 year")
+    ]
+    assert (china["currency"], china["typical"], china["vat"]) == ("CNY", 109.601338, "unknown")
+
+
+def test_rates_that_are_no_offers_say_why(capsys: pytest.CaptureFixture[str]) -> None:
+    found = {entry["id"]: entry for entry in listed(capsys, "list", "servers") if not entry["plannable"]}
+    assert found["market-low-h100-sxm"]["reason"] == "the low end of a market range, not an offer of anyone"
+    assert found["market-low-h100-sxm"]["rent.price_per_hour"] == 1.99
 
 
 def test_gaps_refer_to_what_exists_and_are_not_plannable_twice() -> None:
@@ -122,9 +158,9 @@ def test_tables_fit_80_columns(capsys: pytest.CaptureFixture[str], kind: str, la
     code, out, _ = procure(capsys, "catalog", "list", kind, "--lang", language)
     assert code == 0
     assert max(map(cell_len, out.splitlines())) <= 80
-    first = "×" if kind in ("cards", "servers", "models") else ""
+    first = "×" if kind in ("cards", "servers", "models", "prices", "parameters") else ""
     assert first in out
-    assert "…" not in out
+    assert "…" not in out.replace(" … ", "")
     ids = {item_id for item_id in getattr(catalog(), kind, {}) if item_id not in out}
     assert ids == set()
 

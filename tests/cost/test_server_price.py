@@ -54,7 +54,7 @@ def test_shipped_prices(server: str, basis: Basis, amount: Decimal, confidence: 
 
 
 def test_every_shipped_server_has_a_price() -> None:
-    for server in catalog().servers.values():
+    for server in (server for server in catalog().servers.values() if server.site is not None):
         for case in ("low", "typical", "high"):
             found = server_price(request(price_case=case), server)
             assert found is not None

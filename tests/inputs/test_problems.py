@@ -155,15 +155,19 @@ def test_every_later_key_comes_later(tmp_path: Path, key: str, value: str) -> No
     assert [line for line in problems(tmp_path, text) if expected in line]
 
 
-LATER_PLACES = {"workloads[].max_server_types": INFERENCE, "workloads[].offload": PRETRAIN}
+LATER_PLACES = {
+    "workloads[].max_server_types": f"{INFERENCE}    max_server_types: VALUE\n",
+    "workloads[].offload": f"{PRETRAIN}    offload: VALUE\n",
+    "rent.term": f"{INFERENCE}rent: {{allowed: true, term: VALUE}}\n",
+}
 
 
 @pytest.mark.parametrize("key", sorted(LATER_VALUES))
 def test_every_later_value_comes_later(tmp_path: Path, key: str) -> None:
-    name = key.removeprefix("workloads[].")
     for value in LATER_VALUES[key]:
-        found = only(tmp_path, LATER_PLACES[key] + f"    {name}: {value}\n")
-        expected = f"workloads[0].{name}: {value} comes later: this version does not support it; remove the key"
+        found = only(tmp_path, LATER_PLACES[key].replace("VALUE", str(value)))
+        path = key.replace("[]", "[0]")
+        expected = f"{path}: {value} comes later: this version does not support it; remove the key"
         assert found.endswith(expected)
 
 

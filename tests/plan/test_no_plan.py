@@ -56,7 +56,7 @@ def service(more: str = "", rows: str = ROW) -> dict[str, str]:
          {"policy.servers": "allowed: pcie-8x-l20", "w.weight_precision": "nvfp4"}),
         ("language: en", "buyer: state", {"buyer": "state", "policy.servers": "allowed: pcie-8x-l20"}),
         ("language: en", "buy: {allowed: false}\nrent: {allowed: true}",
-         {"buy.allowed": "false"}),
+         {"buy.allowed": "false", "policy.servers": "allowed: pcie-8x-l20"}),
         ("language: en", "site: {cooling: [liquid]}",
          {"policy.servers": "allowed: pcie-8x-l20", "site.cooling": "liquid"}),
         ("servers: {allowed: [pcie-8x-l20]}", "ecosystems: {allowed: [dtk]}, vendors: {forbidden: [Hygon]}",
@@ -78,10 +78,25 @@ def test_a_service_is_only_asked_for_where_it_is_measured() -> None:
 
 def test_an_owned_server_is_a_way_too() -> None:
     """Purchase is closed for all, so only what is owned could serve: where the policy leaves it out, both are named."""
-    nothing = BASE + "buy: {allowed: false}\nrent: {allowed: true}\n"
+    nothing = "buy: {allowed: false}\nrent: {allowed: true}\npolicy: {servers: {forbidden: [hgx-h20-8x96]}}\n"
     owned = "inventory: [{server: hgx-h20-8x96, count: 4}]\n"
-    assert conflict(nothing) == {"buy.allowed": "false"}
-    assert conflict(nothing + owned) == {"buy.allowed": "false", "policy.servers": "allowed: pcie-8x-l20"}
+    rows = ROW.replace("box-a", "hgx-h20-8x96") + "w,pcie-8x-l20,1,2,pages/s,2026-05,own bench\n"
+    assert service(nothing, rows) == {"buy.allowed": "false"}
+    assert service(nothing + owned, rows) == {"buy.allowed": "false", "policy.servers": "forbidden: hgx-h20-8x96"}
+
+
+def test_an_offer_for_rent_is_a_way_at_its_terms() -> None:
+    """A three-year price alone is no way; a one-year price is one that `rent.term` may close."""
+    rented = OWN_CARDS.replace("price_per_hour: 10", "PRICE: 10")
+    for price, expected in (
+        ("three_year_per_hour", {}),
+        ("one_year_per_hour", {"rent.term": "on_demand"}),
+    ):
+        text = SERVICE + "rent: {allowed: true, term: on_demand}\n"
+        prepared = prepare(request_from(text, own_yaml=rented.replace("PRICE", price), rows_csv=ROW))
+        members = with_places(prepared, unservable(prepared))
+        found = {m.path: m.value for m in members if m.path != "workloads[0]"}
+        assert found == expected
 
 
 @pytest.mark.parametrize(

@@ -144,7 +144,7 @@ def rented(**changes: object) -> Pool:
         "counts": (0, 2, 2),
         "spares": 0,
         "cards_per_server": 1,
-        "unit_price": unit_price("20", basis="hourly rent"),
+        "unit_price": unit_price("20", basis="hourly rent, on demand"),
         "cooling": "",
         "max_power_w": 0,
         "typical_power_w": 0,

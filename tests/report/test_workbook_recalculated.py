@@ -90,7 +90,7 @@ CHANGES = {
             pools={
                 "big-8": {"resale_factor": Decimal("0.05")},
                 "home-8": {"pue": Decimal("1.5")},
-                "cloud-1": {"unit_price": unit_price("33.5", basis="hourly rent")},
+                "cloud-1": {"unit_price": unit_price("33.5", basis="hourly rent, on demand")},
             },
             network={"pue": Decimal("1.4")},
             rules={"timing": "end_year"},

@@ -197,6 +197,7 @@ _CHOICES: dict[str, tuple[tuple[str, tuple[Value, ...]], ...]] = {
     "policy.servers": (("policy.servers.allowed", ((),)), ("policy.servers.forbidden", ((),))),
     "site.cooling": (("site.cooling", (("air", "liquid"),)),),
     "rent.allowed": (("rent.allowed", (True,)),),
+    "rent.term": (("rent.term", ("on_demand", "one_year")),),
     "buy.allowed": (("buy.allowed", (True,)),),
     "buyer": (("policy.allow_second_hand", (True,)),),
 }

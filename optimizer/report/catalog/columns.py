@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from optimizer.report.catalog.items import Item, fields
+from optimizer.report.catalog.rents import rent_text
 from optimizer.report.catalog.units import shown
 from optimizer.report.catalog.words import word
 
@@ -17,6 +18,9 @@ class Column(NamedTuple):
 
 RANGE = "low to high"
 """Shown where a quote states no typical price."""
+
+RENT = "rent"
+"""Shown of an offer for rent: its hourly price."""
 
 COLUMNS: dict[str, tuple[Column, ...]] = {
     "cards": (
@@ -35,7 +39,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("form", ("form",)),
         Column("head.units", ("rack_units",), right=True),
         Column("head.max_watts", ("max_power_w",), right=True),
-        Column("cooling", ("cooling",)),
+        Column("head.cooling_or_rent", ("cooling", RENT)),
     ),
     "models": (
         Column("id", ("id",)),
@@ -72,9 +76,11 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
 }
 
 
-WITH_GAPS = ("cards", "servers", "models")
-"""Kinds that have entries no plan can use."""
+WITH_GAPS = ("cards", "servers", "models", "prices")
+"""Kinds that list entries no plan can use among the others; figures that no formula reads have a table of their own."""
 MARK = "×"
+TIER = "≈"
+"""Marks a generic tier, which stands for real cards."""
 
 
 class Head(NamedTuple):
@@ -97,13 +103,17 @@ def _is_whole(column: Column) -> bool:
 
 
 def cells(item: Item) -> list[str]:
-    """Texts of one row under `heads`; `×` in the first column = not plannable."""
+    """Texts of one row under `heads`; `×` in the first column = not plannable, `≈` = generic tier."""
     known = fields(item)
     if item.kind == "prices":
         ends = dict.fromkeys(shown(key, known[key]) for key in ("low", "high") if key in known)
         known[RANGE] = "–".join(ends)
+    rent = getattr(item.entry, "rent", None)
+    if item.kind == "servers" and rent is not None:
+        known[RENT] = rent_text(rent)
     texts = [_cell(known, column) for column in COLUMNS[item.kind]]
-    return [MARK if item.reason else "", *texts] if item.kind in WITH_GAPS else texts
+    mark = MARK if item.reason else TIER if item.card and item.card.closest_cards else ""
+    return [mark, *texts] if item.kind in WITH_GAPS else texts
 
 
 def _cell(known: dict[str, Any], column: Column) -> str:

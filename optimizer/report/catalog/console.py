@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from optimizer.inputs.whole_catalog import WholeCatalog
-from optimizer.report.catalog.columns import Head, cells, heads
+from optimizer.report.catalog.columns import WITH_GAPS, Head, cells, heads
 from optimizer.report.catalog.detail import SPEC, rows, verdicts
 from optimizer.report.catalog.items import Item, card_item, fields, quotes_of, servers_of
 from optimizer.report.catalog.units import shown
@@ -22,11 +22,27 @@ def print_list(kind: str, found: list[Item], language: str) -> None:
     """A list of one kind, then why some of it cannot be planned with."""
     console = terminal()
     gaps = [item for item in found if item.reason]
-    console.print(_table(heads(kind, language), [cells(item) for item in found]))
-    if gaps:
+    among = [item for item in found if kind in WITH_GAPS or not item.reason]
+    console.print(_table(heads(kind, language), [cells(item) for item in among]))
+    reasons = {item.reason for item in gaps}
+    if len(gaps) > 1 and len(reasons) == 1:
+        console.print(foreign(f"{word('gaps', language)}: {reasons.pop()}"))
+        if kind not in WITH_GAPS:
+            columns = [
+                Head(word("id", language), whole=True),
+                Head(word("value", language)),
+                Head(word("unit", language)),
+            ]
+            console.print(_table(columns, [_figure(item) for item in gaps]))
+    elif gaps:
         console.print(foreign(word("gaps", language)))
         columns = [Head(word("id", language), whole=True), Head(word("reason", language))]
         console.print(_table(columns, [[item.id, item.reason] for item in gaps]))
+    tiers = [item.card for item in found if kind == "cards" and item.card and item.card.closest_cards]
+    if tiers:
+        console.print(foreign(word("tiers", language)))
+        columns = [Head(word("id", language), whole=True), Head(word("closest_cards", language))]
+        console.print(_table(columns, [[card.id, ", ".join(card.closest_cards)] for card in tiers]))
     console.print(foreign(word("listed", language).format(count=len(found), gaps=len(gaps))))
 
 
@@ -59,6 +75,13 @@ def print_comparison(chosen: list[Item], language: str) -> None:
     reasons = [["≠", "not plannable", *(item.reason or "–" for item in chosen), ""]] if _any_gap(chosen) else []
     texts = [["≠" if row.differs else "", row.field, *row.values, row.unit] for row in rows(chosen)]
     terminal().print(_table(columns, reasons + texts))
+
+
+def _figure(item: Item) -> tuple[str, str, str]:
+    """Id, the typical value with its range, and unit; a value that the source leaves out is `–`."""
+    known = fields(item)
+    low, typical, high = (shown(key, known[key]) if key in known else "–" for key in PRICES)
+    return item.id, typical if low == high == "–" else f"{typical} ({low} … {high})", known["unit"]
 
 
 def _any_gap(chosen: list[Item]) -> bool:

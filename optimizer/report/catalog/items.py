@@ -7,9 +7,15 @@ from typing import Any
 from optimizer.frozen import Frozen
 from optimizer.inputs.catalog import Card
 from optimizer.inputs.prices import PriceQuote
+from optimizer.inputs.reference_figures import REASON as NO_FORMULA
 from optimizer.inputs.whole_catalog import WholeCatalog
+from optimizer.report.catalog.rents import rent_prices
+from optimizer.report.catalog.units import RENT_PRICES
 
 ENTRY_KINDS = ("cards", "servers", "models", "ecosystems", "parameters")
+
+EMPTY: tuple[object, ...] = ("", [])
+"""Values of fields that an entry leaves out."""
 
 
 @dataclass(frozen=True)
@@ -32,9 +38,11 @@ class Item:
 def items(whole: WholeCatalog, kind: str) -> list[Item]:
     """Items of one of ENTRY_KINDS, or of `prices`, in catalog order."""
     if kind == "prices":
-        return [_priced(whole, quote) for quote in whole.book.quotes]
+        return [_priced(whole, quote) for quote in whole.book.quotes] + list(_rents(whole))
     shipped: dict[str, Any] = getattr(whole.catalog, kind)
     found = [_item(whole, kind, entry, "") for entry in shipped.values()]
+    if kind == "parameters":
+        return found + [_item(whole, kind, figure, NO_FORMULA) for figure in whole.figures.values()]
     return found + [_item(whole, kind, gap, gap.reason) for gap in whole.gaps.values() if gap.kind == kind]
 
 
@@ -50,8 +58,8 @@ def fields(item: Item) -> dict[str, Any]:
     for key, value in item.entry.model_dump(mode="json", exclude_none=True).items():
         if isinstance(value, dict):
             block = "" if key in ("facts", "site", "card", "server", "model") else f"{key}."
-            found |= {f"{block}{below}": each for below, each in value.items()}
-        elif value != "":
+            found |= {f"{block}{below}": each for below, each in value.items() if each not in EMPTY}
+        elif value not in EMPTY:
             found[key] = value
     return {key: _number(item.entry, key, value) for key, value in found.items() if key != "reason"}
 
@@ -95,6 +103,13 @@ def _priced(whole: WholeCatalog, quote: PriceQuote) -> Item:
     return Item("prices", quote.item_id, quote, of.vendors, of.card, of.memory_bytes)
 
 
+def _rents(whole: WholeCatalog) -> Iterator[Item]:
+    for server in whole.catalog.servers.values():
+        of = _item(whole, "servers", server, "")
+        for price, reason in rent_prices(server):
+            yield Item("prices", server.id, price, of.vendors, of.card, of.memory_bytes, reason)
+
+
 def _card(whole: WholeCatalog, card_id: str) -> Card | None:
     gap = whole.gaps.get(card_id)
     return whole.catalog.cards.get(card_id) or (gap.as_card if gap else None)
@@ -108,7 +123,7 @@ def _card_memory(whole: WholeCatalog, card_id: str) -> int | None:
 
 def _number(entry: Frozen, key: str, value: Any) -> Any:
     """Money is exact text in JSON dumps; here it is a number like every other."""
-    if isinstance(value, str) and key.removeprefix("price.") in ("low", "typical", "high", "rent.price_per_hour"):
+    if isinstance(value, str) and key.removeprefix("price.") in ("low", "typical", "high", *RENT_PRICES):
         amount = float(value)
         return int(amount) if amount.is_integer() else amount
     return value

@@ -15,6 +15,7 @@ SCALES: tuple[tuple[str, str, int], ...] = (
     ("rack_units", "U", 1),
 )
 """Ending of a field's name, unit as shown, what one such unit is in the stored unit."""
+RENT_PRICES = ("rent.price_per_hour", "rent.one_year_per_hour", "rent.three_year_per_hour")
 
 
 def unit_of(key: str, known: dict[str, Any]) -> str:
@@ -22,10 +23,10 @@ def unit_of(key: str, known: dict[str, Any]) -> str:
     if key.startswith("adaptation_months"):
         return "engineer-months"
     if key in ("low", "typical", "high"):
-        return str(known.get("unit") if "name_en" in known else known.get("currency"))
+        return str(known.get("currency") or known.get("unit"))
     if key in ("price.low", "price.typical", "price.high"):
         return str(known["price.currency"])
-    if key == "rent.price_per_hour":
+    if key in RENT_PRICES:
         return f"{known['rent.currency']}/h"
     return next((unit for ending, unit, _ in SCALES if key.endswith(ending)), "")
 

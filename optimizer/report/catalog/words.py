@@ -20,6 +20,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "head.experts": ("专家", "experts"),
     "head.context": ("上下文", "context"),
     "head.precision": ("精度", "weights"),
+    "head.cooling_or_rent": ("散热或时租", "cooling or rent/h"),
     "head.cards": ("卡数", "cards"),
     "head.currency": ("币种", "cur."),
     "head.confidence": ("置信度", "conf."),
@@ -31,6 +32,11 @@ WORDS: dict[str, tuple[str, str]] = {
     # sentences
     "listed": ("{count} 条，其中 {gaps} 条不可规划", "{count} listed, {gaps} of them not plannable"),
     "gaps": ("× 不可规划", "× not plannable"),
+    "tiers": (
+        "≈ 通用档位，不是产品；请求点名时才参与规划",
+        "≈ generic tier, not a product: planned with only where a request names it",
+    ),
+    "closest_cards": ("最接近的实卡，最佳在前", "closest real cards, best first"),
     "reason": ("原因", "reason"),
     "provenance": (
         "来源：{source}；日期：{date}；置信度：{confidence}",
