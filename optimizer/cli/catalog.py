@@ -9,25 +9,27 @@ catalog_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Loo
 
 Json = Annotated[str | None, typer.Option("--json", metavar="FILE|-", help="Write JSON; - = stdout, without tables.")]
 Language = Annotated[Literal["zh", "en"], typer.Option("--lang", help="Language of the headers.")]
+Vendor = Annotated[str | None, typer.Option("--vendor", metavar="NAME", help="Maker of the card or server.")]
+Ecosystem = Annotated[str | None, typer.Option("--ecosystem", metavar="ID", help="Software stack of the card.")]
+Buyer = Annotated[
+    Literal["state", "soe", "private", "overseas"] | None, typer.Option("--buyer", help="What this buyer may have.")
+]
+Domestic = Annotated[bool | None, typer.Option("--domestic/--foreign", help="Cards of Chinese vendors, or all others.")]
 
 
 @catalog_app.command("list")
 def list_entries(
     kind: Annotated[Literal["cards", "servers", "models", "ecosystems", "prices", "parameters"], typer.Argument()],
-    vendor: Annotated[str | None, typer.Option(metavar="NAME", help="Maker of the card or server.")] = None,
+    vendor: Vendor = None,
     min_memory_gb: Annotated[
         float | None, typer.Option("--min-memory-gb", min=0, metavar="GB", help="Card memory, of all cards together.")
     ] = None,
-    ecosystem: Annotated[str | None, typer.Option(metavar="ID", help="Software stack of the card.")] = None,
+    ecosystem: Ecosystem = None,
     market_class: Annotated[
         Literal["consumer", "workstation", "datacenter"] | None, typer.Option("--class", help="Class of the card.")
     ] = None,
-    buyer: Annotated[
-        Literal["state", "soe", "private", "overseas"] | None, typer.Option(help="What this buyer may have.")
-    ] = None,
-    domestic: Annotated[
-        bool | None, typer.Option("--domestic/--foreign", help="Cards of Chinese vendors, or all others.")
-    ] = None,
+    buyer: Buyer = None,
+    domestic: Domestic = None,
     json_target: Json = None,
     lang: Language = "en",
 ) -> int:

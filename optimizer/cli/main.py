@@ -1,4 +1,7 @@
-"""`procure`: the commands. Only this module and `catalog.py` know typer; a command loads what it needs when it runs."""
+"""`procure`: the commands. Only this module, `catalog.py` and `rank.py` know typer.
+
+A command loads what it needs when it runs.
+"""
 
 import sys
 from pathlib import Path
@@ -8,6 +11,7 @@ import typer
 
 from optimizer.cli.catalog import catalog_app
 from optimizer.cli.exits import BAD_INPUT, guarded
+from optimizer.cli.rank import rank
 
 app = typer.Typer(
     name="procure",
@@ -18,6 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(catalog_app, name="catalog")
+app.command()(rank)
 
 RequirementsFile = Annotated[Path, typer.Argument(metavar="FILE", help="Requirements file (YAML).")]
 JsonTarget = Annotated[str | None, typer.Option("--json", metavar="FILE|-", help="Also write JSON; - = stdout.")]

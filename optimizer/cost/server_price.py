@@ -66,10 +66,10 @@ def server_price(request: Request, server: Server) -> ServerPrice | None:
 
 
 def _from_own_quotes(request: Request, server: Server) -> ServerPrice | None:
-    quote = _best([q for q in request.own_quotes if (q.item_id, q.unit) == (server.id, "server")])
+    quote = best([q for q in request.own_quotes if (q.item_id, q.unit) == (server.id, "server")])
     if quote is not None:
-        return _price(request, quote, "own quote", "high", lambda case: _ex_vat(request, quote, case))
-    card = _best([q for q in request.own_quotes if (q.item_id, q.unit) == (server.card, "card")])
+        return _price(request, quote, "own quote", "high", lambda case: ex_vat(request, quote, case))
+    card = best([q for q in request.own_quotes if (q.item_id, q.unit) == (server.card, "card")])
     band_id = _host_band(request, server)
     return (
         None if card is None or band_id is None else _built_up(request, "card + host band", card, server.cards, band_id)
@@ -79,12 +79,12 @@ def _from_own_quotes(request: Request, server: Server) -> ServerPrice | None:
 def _from_server_quote(request: Request, server: Server) -> ServerPrice | None:
     oldest = _months_before(request.as_of, MAX_AGE_MONTHS)
     recent = [
-        q for q in _quotes(request, server.id, "server", "CNY") if (last_day(q.date) or datetime.date.min) >= oldest
+        q for q in book_quotes(request, server.id, "server", "CNY") if (last_day(q.date) or datetime.date.min) >= oldest
     ]
-    quote = _best(recent)
+    quote = best(recent)
     if quote is None:
         return None
-    return _price(request, quote, "server quote", quote.confidence, lambda case: _ex_vat(request, quote, case))
+    return _price(request, quote, "server quote", quote.confidence, lambda case: ex_vat(request, quote, case))
 
 
 def _from_host_band(request: Request, server: Server) -> ServerPrice | None:
@@ -92,9 +92,9 @@ def _from_host_band(request: Request, server: Server) -> ServerPrice | None:
     if band_id is None:
         return None
     basis: Basis = "module + host band"
-    quote, count = _best(_quotes(request, server.card, "module8", "CNY")) if server.cards == 8 else None, 1
+    quote, count = best(book_quotes(request, server.card, "module8", "CNY")) if server.cards == 8 else None, 1
     if quote is None:
-        basis, quote, count = "card + host band", _best(_quotes(request, server.card, "card", "CNY")), server.cards
+        basis, quote, count = "card + host band", best(book_quotes(request, server.card, "card", "CNY")), server.cards
     if quote is None:
         return None
     return _built_up(request, basis, quote, count, band_id)
@@ -106,18 +106,18 @@ def _built_up(request: Request, basis: Basis, quote: PriceQuote, count: int, ban
 
     def amount(case: PriceCase) -> Decimal:
         host: Decimal = getattr(band, case)
-        return count * _ex_vat(request, quote, case) + request.money(host, band.unit[:3])
+        return count * ex_vat(request, quote, case) + request.money(host, band.unit[:3])
 
     confidence = min(quote.confidence, band.spec.confidence, key=CONFIDENCE_ORDER.__getitem__)
     return _price(request, quote, basis, confidence, amount, f"; {band_id}: {band.spec.source}")
 
 
 def _from_usd(request: Request, server: Server) -> ServerPrice | None:
-    quote = _best(_quotes(request, server.id, "server", "USD"))
+    quote = best(book_quotes(request, server.id, "server", "USD"))
     if quote is None:
         return None
     margin = 1 + request.book.import_margin
-    return _price(request, quote, "USD price × FX", "low", lambda case: _ex_vat(request, quote, case) * margin)
+    return _price(request, quote, "USD price × FX", "low", lambda case: ex_vat(request, quote, case) * margin)
 
 
 def _host_band(request: Request, server: Server) -> str | None:
@@ -137,7 +137,7 @@ def _host_band(request: Request, server: Server) -> str | None:
     return by_form.get(request.catalog.cards[server.card].form_factor)
 
 
-def _quotes(request: Request, item: str, unit: str, currency: str) -> list[PriceQuote]:
+def book_quotes(request: Request, item: str, unit: str, currency: str) -> list[PriceQuote]:
     """Quotes of the book that may have existed at `as_of`: by the earliest day their date can mean."""
     return [
         q
@@ -147,7 +147,7 @@ def _quotes(request: Request, item: str, unit: str, currency: str) -> list[Price
     ]
 
 
-def _best(quotes: list[PriceQuote]) -> PriceQuote | None:
+def best(quotes: list[PriceQuote]) -> PriceQuote | None:
     """Newest, then most confident, then first."""
     return max(
         quotes,
@@ -177,7 +177,7 @@ def _price(
     )
 
 
-def _ex_vat(request: Request, quote: PriceQuote, case: PriceCase) -> Decimal:
+def ex_vat(request: Request, quote: PriceQuote, case: PriceCase) -> Decimal:
     """A quote in the request currency without VAT."""
     value = _in_case(quote, case)
     if quote.vat == "included":
