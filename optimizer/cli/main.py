@@ -22,7 +22,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(catalog_app, name="catalog")
-app.command()(rank)
 
 RequirementsFile = Annotated[Path, typer.Argument(metavar="FILE", help="Requirements file (YAML).")]
 JsonTarget = Annotated[str | None, typer.Option("--json", metavar="FILE|-", help="Also write JSON; - = stdout.")]
@@ -143,6 +142,9 @@ def schema(
     from optimizer.cli.catalog_commands import schema_command
 
     return schema_command(subject, output)
+
+
+app.command()(rank)
 
 
 def run() -> None:

@@ -21,7 +21,8 @@ Weights = Annotated[
     ),
 ]
 MinMemory = Annotated[
-    float | None, typer.Option("--min-memory-gb", min=0, metavar="GB", help="Leave out cards with less memory.")
+    float | None,
+    typer.Option("--min-memory-gb", min=0, metavar="GB", help="At least this memory; says how many cards go."),
 ]
 Top = Annotated[int | None, typer.Option("--top", min=1, metavar="N", help="Only the first N ranked cards.")]
 Model = Annotated[
@@ -73,7 +74,7 @@ def rank(
     json_target: Json = None,
     lang: Language = "en",
 ) -> int:
-    """Rank the cards of one class, and what their money and power buy for one model."""
+    """Rank cards of one class; tokens per CNY and kWh of a model."""
     from optimizer.cli.rank_command import RankOptions, rank_command
     from optimizer.report.catalog.filters import Filters
 
