@@ -176,6 +176,7 @@ def test_tables_fit_80_columns_and_say_their_rules(
     flat = " ".join(out.split())
     assert ("8,760 h" in flat) == ("--model" in more)
     assert ("1024" in flat) == ("--model" in more)
+    assert (("民企" if language == "zh" else "buyer: private") in flat) == ("--model" in more)
 
 
 def test_json_to_a_file_keeps_the_tables(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

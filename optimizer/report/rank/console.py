@@ -42,13 +42,14 @@ def print_ladder(request: Request, ladder: Ladder, shown: Shown, language: str) 
     console.print(table(_heads(ladder, language), [_cells(rung, language) for rung in shown.rungs]))
     if ladder.workload:
         console.print(table(_token_heads(language), [_token_cells(rung, language) for rung in shown.rungs]))
-    reasons = Column((word("id", language),), right=False), Column((word("reason", language),), right=False)
+    name = Column((word("id", language),), right=False)
+    missed, reason = (Column((word(key, language),), right=False) for key in ("missed", "reason"))
     if ladder.refused:
         console.print(foreign(word("refused", language)))
-        console.print(table(reasons, [((each.card.id,), (_why(each, language),)) for each in ladder.refused]))
+        console.print(table((name, missed), [((each.card.id,), (_why(each, language),)) for each in ladder.refused]))
     if shown.gaps:
         console.print(foreign(word("gaps", language)))
-        console.print(table(reasons, [((gap.id,), (gap.reason,)) for gap in shown.gaps]))
+        console.print(table((name, reason), [((gap.id,), (gap.reason,)) for gap in shown.gaps]))
     if shown.min_memory_gb is not None:
         console.print(foreign(below_memory(shown, language)))
     for sentence in basis(request, ladder, language):
@@ -157,7 +158,7 @@ def _split(layout: Layout | None) -> str:
 
 
 def _why(each: Refused, language: str) -> str:
-    """`memory: 763.1 GB needed, 192 GB there (hgx-…)`, in the words of the rejection sheet."""
+    """`memory: 763.1 GB → 192 GB (pcie-4x-a40)`: needed → available, in the words of the rejection sheet."""
     rejection = each.rejection
     values = (readable(value, rejection.unit) for value in (rejection.needed, rejection.available))
     needed, available = (rejection_words(value, language).here for value in values)

@@ -5,6 +5,7 @@ from optimizer.inputs.workload import InferenceWorkload
 from optimizer.plan.rank.ladder import Ladder
 from optimizer.plan.rank.scores import DIMENSIONS
 from optimizer.report.rank.words import word
+from optimizer.report.rejection_words import rejection_words
 
 
 def basis(request: Request, ladder: Ladder, language: str) -> list[str]:
@@ -35,7 +36,7 @@ def _tokens(request: Request, workload: InferenceWorkload, language: str) -> lis
         ttft=ttft,
         weights=listed,
         load=requirements.sizing.load_limit,
-        buyer=requirements.buyer,
+        buyer=rejection_words(f"buyer: {requirements.buyer}", language).here,
     )
     tokens = word("tokens", language).format(
         years=requirements.finance.horizon_years,

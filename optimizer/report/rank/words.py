@@ -21,6 +21,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "tokens_per_kwh": ("/kWh", "/kWh"),
     "id": ("编号", "id"),
     "reason": ("原因", "reason"),
+    "missed": ("限制: 需要 → 现有 (服务器)", "limit: needed → available (server)"),
     # parts of cells
     "card quote": ("单卡报价", "card"),
     "module / 8": ("模组/8", "module/8"),
@@ -82,9 +83,9 @@ WORDS: dict[str, tuple[str, str]] = {
     ),
     "traffic": (
         "假设：{model}，输入 {input:g}、输出 {output:g} token，TPOT p95 ≤ {tpot:g} ms，TTFT p95 {ttft}，"
-        "权重 {weights}，负载上限 {load:g}，采购主体 {buyer}，场地不限。",
+        "权重 {weights}，负载上限 {load:g}，{buyer}，场地不限。",
         "Assumed: {model}, {input:g} tokens in and {output:g} out, TPOT p95 ≤ {tpot:g} ms, TTFT p95 {ttft}, weights "
-        "{weights}, load limit {load:g}, buyer {buyer}, any place.",
+        "{weights}, load limit {load:g}, {buyer}, any place.",
     ),
     "no_limit": ("不限", "not limited"),
     "default_weights": ("默认", "by default"),
