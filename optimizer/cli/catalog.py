@@ -8,30 +8,35 @@ import typer
 catalog_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Look at the catalog, and check it.")
 
 Json = Annotated[str | None, typer.Option("--json", metavar="FILE|-", help="Write JSON; - = stdout, without tables.")]
-Language = Annotated[Literal["zh", "en"], typer.Option("--lang", help="Language of the headers.")]
+Language = Annotated[Literal["zh", "en"], typer.Option("--lang", help="Language of the tables.")]
+Vendor = Annotated[str | None, typer.Option("--vendor", metavar="NAME", help="Maker of the card or server.")]
+Ecosystem = Annotated[str | None, typer.Option("--ecosystem", metavar="ID", help="Software stack of the card.")]
+Buyer = Annotated[
+    Literal["state", "soe", "private", "overseas"] | None, typer.Option("--buyer", help="What this buyer may have.")
+]
+Domestic = Annotated[bool | None, typer.Option("--domestic/--foreign", help="Cards of Chinese vendors, or all others.")]
 
 
 @catalog_app.command("list")
 def list_entries(
-    kind: Annotated[Literal["cards", "servers", "models", "ecosystems", "prices", "parameters"], typer.Argument()],
-    vendor: Annotated[str | None, typer.Option(metavar="NAME", help="Maker of the card or server.")] = None,
+    kind: Annotated[
+        Literal["cards", "servers", "models", "ecosystems", "prices", "parameters"], typer.Argument(help="Which list.")
+    ],
+    vendor: Vendor = None,
     min_memory_gb: Annotated[
-        float | None, typer.Option("--min-memory-gb", min=0, metavar="GB", help="Card memory, of all cards together.")
+        float | None,
+        typer.Option("--min-memory-gb", min=0, metavar="GB", help="At least this card memory, of all cards together."),
     ] = None,
-    ecosystem: Annotated[str | None, typer.Option(metavar="ID", help="Software stack of the card.")] = None,
+    ecosystem: Ecosystem = None,
     market_class: Annotated[
         Literal["consumer", "workstation", "datacenter"] | None, typer.Option("--class", help="Class of the card.")
     ] = None,
-    buyer: Annotated[
-        Literal["state", "soe", "private", "overseas"] | None, typer.Option(help="What this buyer may have.")
-    ] = None,
-    domestic: Annotated[
-        bool | None, typer.Option("--domestic/--foreign", help="Cards of Chinese vendors, or all others.")
-    ] = None,
+    buyer: Buyer = None,
+    domestic: Domestic = None,
     json_target: Json = None,
     lang: Language = "en",
 ) -> int:
-    """List entries of one kind, those that cannot be planned with included and marked."""
+    """List entries of one kind; × marks those no plan can use."""
     from optimizer.cli.catalog_commands import list_command
     from optimizer.report.catalog.filters import Filters
 
@@ -41,9 +46,11 @@ def list_entries(
 
 @catalog_app.command()
 def show(
-    entry_id: Annotated[str, typer.Argument(metavar="ID")], json_target: Json = None, lang: Language = "en"
+    entry_id: Annotated[str, typer.Argument(metavar="ID", help="As `catalog list` prints it.")],
+    json_target: Json = None,
+    lang: Language = "en",
 ) -> int:
-    """Everything known about one entry: fields, source, quotes, the servers of a card."""
+    """All that is known of one entry, with sources and quotes."""
     from optimizer.cli.catalog_commands import show_command
 
     return show_command(entry_id, json_target, lang)
@@ -51,9 +58,11 @@ def show(
 
 @catalog_app.command()
 def compare(
-    ids: Annotated[list[str], typer.Argument(metavar="ID ID…")], json_target: Json = None, lang: Language = "en"
+    ids: Annotated[list[str], typer.Argument(metavar="ID", help="Two or more, of one kind.")],
+    json_target: Json = None,
+    lang: Language = "en",
 ) -> int:
-    """Cards, servers or models side by side; rows that differ are marked."""
+    """Cards, servers or models side by side; ≠ marks differences."""
     from optimizer.cli.catalog_commands import compare_entries_command
 
     return compare_entries_command(ids, json_target, lang)
@@ -62,11 +71,11 @@ def compare(
 @catalog_app.command()
 def check(
     path: Annotated[
-        Path | None, typer.Argument(metavar="[PATH]", help="Own catalog file or folder; default: the shipped one.")
+        Path | None, typer.Argument(metavar="PATH", help="Own catalog file or folder; default: the shipped one.")
     ] = None,
     json_target: Json = None,
 ) -> int:
-    """Check the shipped catalog, or your own: problems (exit 2) and warnings."""
+    """Check the shipped catalog or your own: problems, warnings."""
     from optimizer.cli.catalog_commands import check_catalog_command
 
     return check_catalog_command(path, json_target)

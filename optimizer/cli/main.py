@@ -1,4 +1,7 @@
-"""`procure`: the commands. Only this module and `catalog.py` know typer; a command loads what it needs when it runs."""
+"""`procure`: the commands. Only this module, `catalog.py` and `rank.py` know typer.
+
+A command loads what it needs when it runs.
+"""
 
 import sys
 from pathlib import Path
@@ -8,6 +11,7 @@ import typer
 
 from optimizer.cli.catalog import catalog_app
 from optimizer.cli.exits import BAD_INPUT, guarded
+from optimizer.cli.rank import rank
 
 app = typer.Typer(
     name="procure",
@@ -142,6 +146,9 @@ def schema(
     from optimizer.cli.catalog_commands import schema_command
 
     return schema_command(subject, output)
+
+
+app.command()(rank)
 
 
 def run() -> None:

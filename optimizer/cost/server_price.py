@@ -20,16 +20,16 @@ then the higher confidence, then the first. A line whose `valid_until` lies befo
 `included` amounts are divided by 1 + VAT on goods; `unknown` is taken as excluded, and so are host bands.
 """
 
-import calendar
 import datetime
 from collections.abc import Callable
 from decimal import Decimal
 from typing import Literal
 
+from optimizer.cost.quote_lines import PriceCase, best, book_quotes, ex_vat, months_before
 from optimizer.frozen import Frozen
 from optimizer.inputs.catalog import CONFIDENCE_ORDER, Confidence, Server
 from optimizer.inputs.prices import PriceBook, PriceQuote
-from optimizer.inputs.quote_date import first_day, last_day
+from optimizer.inputs.quote_date import last_day
 from optimizer.inputs.request import Request
 
 MAX_AGE_MONTHS = 18
@@ -38,7 +38,6 @@ MAX_AGE_MONTHS = 18
 OWN_QUOTES = "quotes"
 """Where a price of the request's own quotes says it comes from, in place of the book's id."""
 
-PriceCase = Literal["low", "typical", "high"]
 Basis = Literal[
     "own quote",
     "server quote",
@@ -101,10 +100,10 @@ def _as_closest(request: Request, real: str) -> ServerPrice | None:
 
 
 def _from_own_quotes(request: Request, server: Server) -> ServerPrice | None:
-    quote = _best([q for q in request.own_quotes if (q.item_id, q.unit) == (server.id, "server")])
+    quote = best([q for q in request.own_quotes if (q.item_id, q.unit) == (server.id, "server")])
     if quote is not None:
-        return _price(request, OWN_QUOTES, quote, "own quote", "high", lambda case: _ex_vat(request, quote, case))
-    card = _best([q for q in request.own_quotes if (q.item_id, q.unit) == (server.card, "card")])
+        return _price(request, OWN_QUOTES, quote, "own quote", "high", lambda case: ex_vat(request, quote, case))
+    card = best([q for q in request.own_quotes if (q.item_id, q.unit) == (server.card, "card")])
     band_id = _host_band(request, server)
     if card is None or band_id is None:
         return None
@@ -112,16 +111,16 @@ def _from_own_quotes(request: Request, server: Server) -> ServerPrice | None:
 
 
 def _from_server_quote(request: Request, book: PriceBook, server: Server) -> ServerPrice | None:
-    oldest = _months_before(request.as_of, MAX_AGE_MONTHS)
+    oldest = months_before(request.as_of, MAX_AGE_MONTHS)
     recent = [
         q
-        for q in _quotes(request, book, server.id, "server", "CNY")
+        for q in book_quotes(request, book, server.id, "server", "CNY")
         if (last_day(q.date) or datetime.date.min) >= oldest
     ]
-    quote = _best(recent)
+    quote = best(recent)
     if quote is None:
         return None
-    return _price(request, book.id, quote, "server quote", quote.confidence, lambda case: _ex_vat(request, quote, case))
+    return _price(request, book.id, quote, "server quote", quote.confidence, lambda case: ex_vat(request, quote, case))
 
 
 def _from_host_band(request: Request, book: PriceBook, server: Server) -> ServerPrice | None:
@@ -129,10 +128,10 @@ def _from_host_band(request: Request, book: PriceBook, server: Server) -> Server
     if band_id is None:
         return None
     basis: Basis = "module + host band"
-    quote, count = _best(_quotes(request, book, server.card, "module8", "CNY")) if server.cards == 8 else None, 1
+    quote, count = best(book_quotes(request, book, server.card, "module8", "CNY")) if server.cards == 8 else None, 1
     if quote is None:
         basis, count = "card + host band", server.cards
-        quote = _best(_quotes(request, book, server.card, "card", "CNY"))
+        quote = best(book_quotes(request, book, server.card, "card", "CNY"))
     if quote is None:
         return None
     return _built_up(request, book.id, basis, quote, count, band_id)
@@ -144,7 +143,7 @@ def _built_up(request: Request, book_id: str, basis: Basis, quote: PriceQuote, c
 
     def amount(case: PriceCase) -> Decimal:
         host: Decimal = getattr(band, case)
-        return count * _ex_vat(request, quote, case) + request.money(host, band.unit[:3])
+        return count * ex_vat(request, quote, case) + request.money(host, band.unit[:3])
 
     confidence = min(quote.confidence, band.spec.confidence, key=CONFIDENCE_ORDER.__getitem__)
     price = _price(request, book_id, quote, basis, confidence, amount, f"; {band_id}: {band.spec.source}")
@@ -152,11 +151,11 @@ def _built_up(request: Request, book_id: str, basis: Basis, quote: PriceQuote, c
 
 
 def _from_usd(request: Request, book: PriceBook, server: Server) -> ServerPrice | None:
-    quote = _best(_quotes(request, book, server.id, "server", "USD"))
+    quote = best(book_quotes(request, book, server.id, "server", "USD"))
     if quote is None:
         return None
     margin = 1 + book.import_margin
-    return _price(request, book.id, quote, "USD price × FX", "low", lambda case: _ex_vat(request, quote, case) * margin)
+    return _price(request, book.id, quote, "USD price × FX", "low", lambda case: ex_vat(request, quote, case) * margin)
 
 
 def _host_band(request: Request, server: Server) -> str | None:
@@ -174,26 +173,6 @@ def _host_band(request: Request, server: Server) -> str | None:
         "PCIe": "host_band_8_pcie",
     }
     return by_form.get(request.catalog.cards[server.card].form_factor)
-
-
-def _quotes(request: Request, book: PriceBook, item: str, unit: str, currency: str) -> list[PriceQuote]:
-    """Quotes of a book that may have existed at `as_of`, by the earliest day their date can mean, and still hold."""
-    return [
-        q
-        for q in book.quotes
-        if (q.item_id, q.unit, q.currency) == (item, unit, currency)
-        and (first_day(q.date) or datetime.date.min) <= request.as_of
-        and (q.valid_until is None or q.valid_until >= request.as_of)
-    ]
-
-
-def _best(quotes: list[PriceQuote]) -> PriceQuote | None:
-    """Newest, then most confident, then first."""
-    return max(
-        quotes,
-        key=lambda q: (last_day(q.date) or datetime.date.min, CONFIDENCE_ORDER[q.confidence]),
-        default=None,
-    )
 
 
 def _price(
@@ -220,31 +199,3 @@ def _price(
         stock=quote.stock,
         stock_item=quote.item_id,
     )
-
-
-def _ex_vat(request: Request, quote: PriceQuote, case: PriceCase) -> Decimal:
-    """A quote in the request currency without VAT."""
-    value = _in_case(quote, case)
-    if quote.vat == "included":
-        value /= 1 + request.parameter("vat_goods")
-    return request.money(value, quote.currency)
-
-
-def _in_case(quote: PriceQuote, case: PriceCase) -> Decimal:
-    """The quote's figure for a price case: blank falls back to typical, a blank typical to the mean of the others."""
-    own: Decimal | None = getattr(quote, case)
-    if own is None:
-        own = quote.typical
-    if own is None:
-        ends = [value for value in (quote.low, quote.high) if value is not None]
-        own = sum(ends, Decimal(0)) / len(ends)
-    return own
-
-
-def _months_before(day: datetime.date, months: int) -> datetime.date:
-    """The same day of the month `months` earlier, or that month's last day; no earlier than the year 1."""
-    count = day.year * 12 + day.month - 1 - months
-    year, month = count // 12, count % 12 + 1
-    if year < 1:
-        return datetime.date.min
-    return datetime.date(year, month, min(day.day, calendar.monthrange(year, month)[1]))

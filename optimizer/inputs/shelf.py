@@ -45,6 +45,10 @@ class Shelf:
         """A requirements file. Raises InputError when it cannot be read on."""
         return self._once(name, lambda files, _: read_yaml(files.read_text(name, max_bytes=YAML_MAX_BYTES), name))
 
+    def hold(self, document: Document) -> None:
+        """A requirements document that stands in no file."""
+        self._loaded[document.file] = Loaded(document, (), {})
+
     def catalog(self, document: Document) -> Loaded[LoadedCatalog]:
         """The shipped catalog with the entries of `catalog:` on top."""
 

@@ -1,0 +1,1 @@
+"""The ladder of cards on the console and as JSON."""
