@@ -109,6 +109,12 @@ PATTERNS: tuple[tuple[str, str], ...] = (
     (r"measured: (.+)", "实测：{0}"),
     (r"snapshot of price book (.+)", "价格簿 {0} 的快照日"),
     (r"price \((.+)\)", "价格（{0}）"),
+    (r"([\d,]+) parameters, ([\d,]+) active", "{0} 个参数，激活 {1}"),
+    (r"counted from the shape in (.+)", "按 {0} 中的结构计数"),
+    (r"(.+) leaves it out: default of the architecture", "{0} 未写：该架构的默认值"),
+    (r"(.+) leaves it out: as many as num_attention_heads", "{0} 未写：与 num_attention_heads 相同"),
+    (r"(.+) leaves it out: (hidden_size / num_attention_heads)", "{0} 未写：{1}"),
+    (r"(.+) \((.+)\), parameters counted", "{0}（{1}），参数按结构计数"),
     (r"(.+) parameters", "{0} 个参数"),
     (r"parameter (\w+)", "参数 {0}"),
     (
