@@ -80,6 +80,14 @@ def test_what_the_file_leaves_out_is_said() -> None:
     assert model_of(text_of("qwen3-32b")).assumed == ()
 
 
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "ministral-3-3b"])  # its class wraps several
+def test_the_class_stands_in_for_the_type(name: str) -> None:
+    read, text = model_of(text_of(name)), text_of(name).replace('"model_type"', '"other"')
+    found = model_of(text)
+    assert found.assumed[0].key == "model_type"
+    assert found.model_copy(update={"assumed": read.assumed, "spec": read.spec}) == read
+
+
 @pytest.mark.parametrize(
     ("name", "fields", "share", "window"),
     [

@@ -90,9 +90,21 @@ FAMILIES = (
     Family("Phi-3", ("phi3",), windows="all", head_dim="ratio", kv_heads="heads"),
 )  # fmt: skip
 _BY_TYPE = {kind: family for family in FAMILIES for kind in family.types}
+DECODERS = ("ForCausalLM", "ForConditionalGeneration", "LMHeadModel", "Model")
+"""Endings of class names; the last one has a language-model head in ChatGLM only."""
 KNOWN_TYPES = tuple(_BY_TYPE)
 
 
 def family_of(types: Iterable[str]) -> Family | None:
     """The family of the first of several `model_type` values that is known."""
     return next((_BY_TYPE[kind] for kind in types if kind in _BY_TYPE), None)
+
+
+def type_of(architecture: str) -> str | None:
+    """The `model_type` that goes with a class name; None where it is not known.
+
+    >>> type_of("Qwen3MoeForCausalLM"), type_of("ChatGLMModel"), type_of("MambaForCausalLM")
+    ('qwen3_moe', 'chatglm', None)
+    """
+    stem = next((architecture.removesuffix(end) for end in DECODERS if architecture.endswith(end)), "")
+    return next((kind for kind in KNOWN_TYPES if kind.replace("_", "") == stem.lower().replace("_", "")), None)

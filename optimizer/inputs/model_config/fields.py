@@ -57,8 +57,9 @@ class Fields:
         """Whether none of the keys has a problem: a rule between fields is silent about numbers that nobody wrote."""
         return not {join(self.prefix, key) for key in keys} & {problem.path for problem in self.problems}
 
-    def assume(self, key: str, value: int | bool, why: str) -> None:
-        self.assumed.append(Assumed(key=key, value=shown(value), why=why))
+    def assume(self, key: str, value: int | bool | str, why: str) -> None:
+        """Note a value that the file leaves out."""
+        self.assumed.append(Assumed(key=key, value=value if isinstance(value, str) else shown(value), why=why))
 
     def name_of(self, *keys: str) -> str:
         """The first of several spellings of one field that the file has; else the first."""

@@ -7,7 +7,7 @@ from optimizer.inputs.catalog import LanguageModel, Provenance
 from optimizer.inputs.document import Document
 from optimizer.inputs.fields import ConfigPath
 from optimizer.inputs.model_config.attention import read_grouped, read_latent, selected_tokens
-from optimizer.inputs.model_config.families import KNOWN_TYPES, Family, family_of
+from optimizer.inputs.model_config.families import KNOWN_TYPES, Family, family_of, type_of
 from optimizer.inputs.model_config.feed_forward import FeedForward, read_feed_forward
 from optimizer.inputs.model_config.fields import INSTEAD, LAYERS, Assumed, Fields
 from optimizer.inputs.model_config.layers import BY_FAMILY, read_layers, read_linear, state_tokens
@@ -18,8 +18,9 @@ from optimizer.inputs.wording import shown
 MOST_LAYERS = 10_000
 MOST_PARAMS = 10**15
 """A thousand trillion; larger counts are slips."""
-DECODERS = ("ForCausalLM", "ForConditionalGeneration", "ChatGLMModel", "LMHeadModel")
+HEADED = ("ForCausalLM", "ForConditionalGeneration", "ChatGLMModel", "LMHeadModel")
 """Endings of `architectures` with a language-model head."""
+BY_CLASS = "by architectures"
 
 
 class ConfigModel(LanguageModel):
@@ -59,16 +60,20 @@ def read_config(document: Document) -> ConfigModel:
 
 
 def _family(fields: Fields) -> Family | None:
-    """By `model_type` of the text part, then of the file; None with a problem."""
+    """By `model_type` of the text part, then of the file, then by the class; None with a problem."""
     types = [each.get("model_type") for each in (fields.data, fields.document.data)]
-    names: Any = fields.data.get("architectures") or fields.document.data.get("architectures")
+    listed = fields.data.get("architectures") or fields.document.data.get("architectures")
+    names = [name for name in listed if isinstance(name, str)] if isinstance(listed, list) else []
     family = family_of(each for each in types if isinstance(each, str))
+    if family is None and (by_class := next(filter(None, map(type_of, names)), None)):
+        family = family_of([by_class])
+        fields.assume("model_type", by_class, BY_CLASS)
     if family is None:
         written = next((each for each in types if each is not None), None)
         what = "is missing" if written is None else f"the architecture {shown(written)} is not known"
         fields.wrong("model_type", what, f"known: {', '.join(KNOWN_TYPES)}; else {INSTEAD}")
-    elif isinstance(names, list) and names and not any(str(name).endswith(DECODERS) for name in names):
-        what = f"{shown(str(names[0]))} has no head that generates text"
+    elif names and not any(name.endswith(HEADED) for name in names):
+        what = f"{shown(names[0])} has no head that generates text"
         fields.wrong("architectures", what, "plan it as `kind: service` with a measured capacity")
     return family
 
