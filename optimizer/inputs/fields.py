@@ -32,6 +32,8 @@ def _not_flag(value: Any) -> Any:
 
 
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._+-]*$", max_length=100)]
+ConfigPath = Annotated[str, Field(pattern=r"\.json$", max_length=400)]
+"""Relative path of a Hugging Face config.json, as the requirements file writes it."""
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 Count = Annotated[int, Field(strict=True, gt=0, lt=2**63)]
 NonNegativeCount = Annotated[int, Field(strict=True, ge=0, lt=2**63)]

@@ -97,9 +97,8 @@ def _model(
     model, (key, tokens) = catalog.models.get(name), length
     if name not in known.models:
         what, remedy = unknown_id("model", name, known.models)
-        if name.endswith(".json") or "/" in name:
-            what = f"{shown(name)}: reading a config.json comes later: this version does not support it"
-            remedy = "write a catalog id, or add the model to a file under `catalog:`"
+        if "/" in name:
+            remedy = "write a catalog id, or the path of the checkpoint's config.json below this file's folder"
         yield document.problem(f"{path}.model", what, remedy)
     elif model and tokens > model.max_context_tokens:
         what = f"{tokens} is more than {model.id} was made for ({model.max_context_tokens} tokens)"

@@ -4,7 +4,7 @@ An own entry with a known id overrides single fields (mappings are merged, lists
 new id adds an entry. A server may describe its card in place: `card: {id: …, ecosystem: …, domestic: …}`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -92,6 +92,14 @@ def build_catalog(shipped: RawCatalog, documents: list[Document]) -> LoadedCatal
         problems += _cross_check(entry, catalog, known)
         problems += _parameter(entry, catalog, shipped)
     return LoadedCatalog(catalog, known, problems)
+
+
+def with_models(loaded: LoadedCatalog, models: Mapping[str, LanguageModel], names: Iterable[str]) -> LoadedCatalog:
+    """The catalog with further models; `names` also of those that cannot be used because of what was said already."""
+    own_ids = (*loaded.catalog.own_ids, *(f"models.{name}" for name in models))
+    catalog = loaded.catalog.model_copy(update={"models": {**loaded.catalog.models, **models}, "own_ids": own_ids})
+    known = loaded.known._replace(models=loaded.known.models.union(names))
+    return loaded._replace(catalog=catalog, known=known)
 
 
 def _own_entries(documents: list[Document], problems: list[Problem]) -> list[OwnEntry]:

@@ -19,7 +19,7 @@ MISSING: dict[str, str] = {
     "workloads": "list at least one workload: `workloads: [{name: …, kind: inference, model: …, traffic: …}]`",
     "kind": "write `kind: inference` (a language model), `service` (a measured capacity), `capacity` (a tender's own "
     "unit), `pretrain` or `finetune`",
-    "model": "write `model:` with a catalog id, e.g. Qwen3-32B",
+    "model": "write `model:` with a catalog id, e.g. Qwen3-32B, or the path of a checkpoint's config.json",
     "traffic": "write one of peak_requests_per_s, concurrent_requests, users or tokens_per_day with input_tokens and "
     "output_tokens; or `traffic: fit` for the least hardware that loads and runs the model",
     "input_tokens": "write the prompt length: `input_tokens: {mean: 1800, p95: 6000}`, or one number",

@@ -11,6 +11,7 @@ from optimizer.inputs.document import Document, covers, join
 from optimizer.inputs.generic_tiers import without_unnamed
 from optimizer.inputs.known_ids import inventory_ids, policy_ids, workload_ids
 from optimizer.inputs.measured import Known
+from optimizer.inputs.model_config.assumptions import config_assumptions
 from optimizer.inputs.own_catalog import LoadedCatalog
 from optimizer.inputs.policy_rules import acquisition, ecosystem_shares, inventory
 from optimizer.inputs.prices import PriceBooks
@@ -65,6 +66,7 @@ def read_request(document: Document, shelf: Shelf) -> Reading:
         assumptions=(
             *cost_assumptions(catalog, requirements.costs),
             *assumptions(requirements, document.data, catalog, book.value),
+            *config_assumptions(requirements, catalog),
         ),
         places={
             path: Place(file=document.file, line=line, column=column)

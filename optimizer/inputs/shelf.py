@@ -13,11 +13,11 @@ from optimizer.inputs.files import YAML_MAX_BYTES, Files
 from optimizer.inputs.known_ids import KnownIds
 from optimizer.inputs.measured import Known
 from optimizer.inputs.measured_rows import measured_row_counts
-from optimizer.inputs.own_catalog import LoadedCatalog, build_catalog
+from optimizer.inputs.own_catalog import LoadedCatalog, build_catalog, with_models
 from optimizer.inputs.prices import PriceBooks, PriceQuote
 from optimizer.inputs.request import MeasuredCapacity, MeasuredRows
 from optimizer.inputs.shipped import shipped_entries, shipped_files
-from optimizer.inputs.sources import measured_rows, own_documents, own_quotes, price_books
+from optimizer.inputs.sources import config_models, config_names, measured_rows, own_documents, own_quotes, price_books
 from optimizer.inputs.yaml_reader import read_yaml
 
 T = TypeVar("T")
@@ -50,6 +50,17 @@ class Shelf:
         self._loaded[document.file] = Loaded(document, (), {})
 
     def catalog(self, document: Document) -> Loaded[LoadedCatalog]:
+        """The shipped catalog with the entries of `catalog:` on top, and the models that workloads name by file."""
+        entries = self._entries_of(document)
+        names = config_names(document, entries.value.known)
+        if not names:
+            return entries
+        key = ("configs", tuple((name, document.places.get(path)) for name, path in names.items()))
+        models = self._once(key, lambda files, wrong: config_models(files, document, names, wrong))
+        loaded = with_models(entries.value, models.value, names)
+        return Loaded(loaded, (*entries.problems, *models.problems), {**entries.digests, **models.digests})
+
+    def _entries_of(self, document: Document) -> Loaded[LoadedCatalog]:
         """The shipped catalog with the entries of `catalog:` on top."""
 
         def load(files: Files, problems: list[Problem]) -> LoadedCatalog:
@@ -61,7 +72,7 @@ class Shelf:
 
     def counts(self, document: Document) -> MeasuredRows:
         """Shipped measurements behind each card of the catalog."""
-        cards = self.catalog(document).value.catalog.cards
+        cards = self._entries_of(document).value.catalog.cards
         key = ("counts", _key(document, "catalog"))
         return self._once(key, lambda _files, _problems: measured_row_counts(self._shipped, cards)).value
 
@@ -72,7 +83,7 @@ class Shelf:
 
     def quotes(self, document: Document) -> Loaded[list[PriceQuote]]:
         """Lines of the files under `quotes:`."""
-        loaded = self.catalog(document).value
+        loaded = self._entries_of(document).value
         key = _key(document, "quotes", "catalog")
         return self._once(key, lambda files, wrong: own_quotes(files, document, loaded, wrong))
 

@@ -6,8 +6,10 @@ from pathlib import PurePosixPath
 from optimizer.errors import InputError, Problem
 from optimizer.inputs.document import Document, join
 from optimizer.inputs.files import CSV_MAX_BYTES, YAML_MAX_BYTES, Files
+from optimizer.inputs.json_reader import read_json
 from optimizer.inputs.known_ids import KnownIds, unknown_id
 from optimizer.inputs.measured import Known, parse_measured
+from optimizer.inputs.model_config.read_config import ConfigModel, read_config
 from optimizer.inputs.own_catalog import LoadedCatalog, read_own
 from optimizer.inputs.price_book import parse_price_book
 from optimizer.inputs.prices import PriceBook, PriceBooks, PriceQuote
@@ -17,6 +19,10 @@ from optimizer.inputs.requirements import Requirements
 from optimizer.inputs.yaml_reader import read_yaml
 from optimizer.resources import resource
 
+CONFIG_ENDING = ".json"
+"""A `model:` that ends so and is no catalog id names a Hugging Face config.json."""
+CONFIG_MAX_BYTES = 2**20
+
 
 def own_documents(files: Files, document: Document, problems: list[Problem]) -> list[Document]:
     """Catalog files named under `catalog:`, those that can be read."""
@@ -24,6 +30,30 @@ def own_documents(files: Files, document: Document, problems: list[Problem]) -> 
     for path, name in _names(document, "catalog"):
         try:
             found += read_own(files, name)
+        except InputError as error:
+            problems += _placed(error, document, path)
+    return found
+
+
+def config_names(document: Document, known: KnownIds) -> dict[str, str]:
+    """Files that workloads name as their model → dotted path of the first place; an id of the catalog is no file."""
+    listed = document.data.get("workloads")
+    found: dict[str, str] = {}
+    for number, workload in enumerate(listed if isinstance(listed, list) else ()):
+        name = workload.get("model") if isinstance(workload, dict) else None
+        if isinstance(name, str) and name.endswith(CONFIG_ENDING) and name not in known.models:
+            found.setdefault(name, join(join("workloads", number), "model"))
+    return found
+
+
+def config_models(
+    files: Files, document: Document, names: dict[str, str], problems: list[Problem]
+) -> dict[str, ConfigModel]:
+    """Models of the files that can be used, by the path as written."""
+    found: dict[str, ConfigModel] = {}
+    for name, path in names.items():
+        try:
+            found[name] = read_config(read_json(files.read_text(name, max_bytes=CONFIG_MAX_BYTES), name))
         except InputError as error:
             problems += _placed(error, document, path)
     return found

@@ -151,7 +151,7 @@ class InferenceWorkload(WorkloadBase):
 
     kind: Literal["inference"]
     model: str
-    """Catalog id."""
+    """Catalog id, or relative path of a Hugging Face config.json."""
     weight_precision: Annotated[tuple[WeightPrecision, ...], Field(min_length=1)] | None = None
     """Absent: the checkpoint's own, 16-bit and 8-bit forms that chip and ecosystem support."""
     kv_precision: KvPrecision = "bf16"
@@ -214,7 +214,7 @@ class TrainingWorkload(WorkloadBase):
     """What every training demand says."""
 
     model: str
-    """Catalog id."""
+    """Catalog id, or relative path of a Hugging Face config.json."""
     sequence_length: Count
     precision: Annotated[tuple[Literal["bf16", "fp16", "fp8"], ...], Field(min_length=1)] = ("bf16",)
     """In order of preference; fp8 only where chip and framework train in it."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from optimizer.inputs.prices import PriceBooks
+from optimizer.inputs.workload import InferenceWorkload, TrainingWorkload
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import OfferFacts, Prepared
 from optimizer.plan.plan import Source
@@ -58,7 +59,8 @@ def _machine(facts: OfferFacts) -> Iterator[Source]:
 
 def _models(prepared: Prepared, placed: Sequence[Placed]) -> Iterator[Source]:
     workloads = prepared.request.requirements.workloads
-    used = {w.model for w in (workloads[p.workload] for p in placed) if w.kind == "inference"}
+    placed_workloads = [workloads[p.workload] for p in placed]
+    used = {w.model for w in placed_workloads if isinstance(w, InferenceWorkload | TrainingWorkload)}
     for name in sorted(used):
         model = prepared.request.catalog.models[name]
         yield Source(

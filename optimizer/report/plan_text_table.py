@@ -120,6 +120,13 @@ PATTERNS: tuple[tuple[str, str], ...] = (
     (r"snapshot of price book (.+)", "价格簿 {0} 的快照日"),
     (r"price \((.+)\)", "价格（{0}）"),
     (r"exchange rate \((.+)\)", "汇率（{0}）"),
+    (r"([\d,]+) parameters, ([\d,]+) active", "{0} 个参数，激活 {1}"),
+    (r"counted from the shape in (.+)", "按 {0} 中的结构计数"),
+    (r"(.+) leaves it out: default of the architecture", "{0} 未写：该架构的默认值"),
+    (r"(.+) leaves it out: by architectures", "{0} 未写：按 architectures 判断"),
+    (r"(.+) leaves it out: as many as num_attention_heads", "{0} 未写：与 num_attention_heads 相同"),
+    (r"(.+) leaves it out: (hidden_size / num_attention_heads)", "{0} 未写：{1}"),
+    (r"(.+) \((.+)\), parameters counted", "{0}（{1}），参数按结构计数"),
     (r"(.+) parameters", "{0} 个参数"),
     (r"parameter (\w+)", "参数 {0}"),
     (

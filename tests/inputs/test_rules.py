@@ -37,7 +37,7 @@ RATE = "peak_requests_per_s: 14"
          "= 7,200 tokens; write at least 7200"),
         ("32768", "1e6", "1000000 is more than Qwen3-32B was made for"),
         ("Qwen3-32B", "Qwen3-23B", 'request.yaml:5:5: workloads[0].model: unknown model "Qwen3-23B"; did you mean Qwe'),
-        ("Qwen3-32B", "my/config.json", "reading a config.json comes later"),
+        ("Qwen3-32B", "Qwen/Qwen3-32B", "write a catalog id, or the path of the checkpoint's config.json below"),
         ("    latency:", "    engine: vlm\n    latency:", 'unknown engine "vlm"; did you mean vllm?'),
         ("    latency:", "    cards: {allowed: [h20-96, h20_96]}\n    latency:",
          'request.yaml:10:31: workloads[0].cards.allowed[1]: unknown card "h20_96"; did you mean h20-96?'),

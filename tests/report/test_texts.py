@@ -21,6 +21,9 @@ from optimizer.inputs.defaults import (
     Default,
 )
 from optimizer.inputs.demand import JOBS_PER_MONTH, REQUESTS_IN_FLIGHT, REQUESTS_PER_S, RUNS
+from optimizer.inputs.model_config.attention import AS_MANY, RATIO
+from optimizer.inputs.model_config.layers import BY_FAMILY
+from optimizer.inputs.model_config.read_config import BY_CLASS
 from optimizer.plan.comparison import CATEGORY_ITEMS, BridgeCategory
 from optimizer.plan.echo import NEVER_COUNTED, RULES
 from optimizer.plan.machines import UnitPrice
@@ -101,6 +104,10 @@ def test_every_cost_item_is_in_one_category() -> None:
         ("network (NIC, switch, optics)", "网络（网卡、交换机、光模块）"),
         ("storage", "存储"),
         ("weights below the checkpoint's precision: bf16 → int4", "权重低于原生精度：bf16 → int4"),
+        ("32,762,123,264 parameters, 32,762,123,264 active", "32,762,123,264 个参数，激活 32,762,123,264"),
+        ("counted from the shape in a/config.json", "按 a/config.json 中的结构计数"),
+        ("a/config.json (Qwen3), parameters counted", "a/config.json（Qwen3），参数按结构计数"),
+        *((f"{{0}}.json leaves it out: {why}", None) for why in (BY_FAMILY, RATIO, AS_MANY, BY_CLASS)),
         ("one run of 300,000 tokens within 45 days, cards held all year",
          "45 天内完成一次 300,000 token 的训练，算力卡全年占用"),
         ("600 users × 0.3 active × 6 requests/h / 3600 × peak 2.5",

@@ -1,0 +1,1 @@
+"""A Hugging Face config.json as a model of the catalog."""
