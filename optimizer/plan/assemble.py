@@ -7,6 +7,7 @@ from optimizer import __version__
 from optimizer.cost.availability import availability
 from optimizer.errors import ModelError
 from optimizer.instance.prepared import Prepared
+from optimizer.plan.cautions import cautions
 from optimizer.plan.costs import cost_lines, ecosystems_used
 from optimizer.plan.echo import assumptions, not_counted, not_limited, parameters, split_workloads, workload_echoes
 from optimizer.plan.machines import Pool
@@ -75,6 +76,7 @@ def assemble(
         variants=tuple(others),
         quote_needed=tuple(p.server for p in pool_rows if p.count and p.unit_price.confidence == "low"),
         lead_time_risk=tuple(p.server for p in pool_rows if _late(prepared, p)),
+        cautions=cautions(prepared, pool_rows, sums.it_power_kw),
         below_checkpoint_precision=below_checkpoint(prepared, verified.placed),
         network=network,
         split_note=split_workloads(prepared, verified.placed),

@@ -9,6 +9,7 @@ from typing import Literal
 
 from optimizer.frozen import Frozen
 from optimizer.inputs.request import Assumption
+from optimizer.plan.caution import Caution
 from optimizer.plan.machines import Placement, Pool, Seating
 from optimizer.plan.money import (
     CostLine,
@@ -152,6 +153,8 @@ class Plan(Frozen):
     """Server ids whose price has low confidence: ask for a quote before ordering."""
     lead_time_risk: tuple[str, ...] = ()
     """Server ids whose cards are sold under licence: delivery may slip or fail."""
+    cautions: tuple[Caution, ...] = ()
+    """What to look at in the machines on site and the site's supply; never a limit."""
     below_checkpoint_precision: tuple[str, ...]
     """Workloads whose weights are served below the checkpoint's precision."""
     network: Network | None = None

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
 from typing import TYPE_CHECKING, Any, Literal
 
+from optimizer.report.caution_words import caution_text
 from optimizer.report.item_order import ITEM_ORDER
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ LISTS = (
     "purchases", "placements", "cost_per_million_tokens", "cost_items", "limits", "rejections", "assumptions",
     "sources", "conflict", "relaxations", "scenarios", "pools", "cost_lines", "seating", "workloads", "parameters",
     "variants", "quote_needed", "below_checkpoint_precision", "not_limited", "not_counted", "files", "split_note",
-    "lead_time_risk", "bridges", "curve",
+    "lead_time_risk", "cautions", "bridges", "curve",
 )  # fmt: skip
 """Names whose value is a list: empty without a plan."""
 OF_THE_WHOLE = ("problems", "scenarios", "bridges", "curve", "curve_by")
@@ -100,6 +101,7 @@ def plan_json(plan: "Plan", seconds: float | None = None) -> Json:
         "no_acquisition": plan.no_acquisition,
         "split_note": list(plan.split_note),
         "lead_time_risk": list(plan.lead_time_risk),
+        "cautions": [_plain(each) | {"text": caution_text(each, plan.language)} for each in plan.cautions],
     }
 
 
