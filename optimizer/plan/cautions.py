@@ -13,12 +13,12 @@ from optimizer.instance.prepared import Prepared
 from optimizer.instance.rack_fit import fit_by_size, fit_of
 from optimizer.plan.caution import Caution
 from optimizer.plan.machines import Pool
-from optimizer.sizing.machine import MachineWarning, air_cooling, machine_warnings
+from optimizer.sizing.machine import NOT_STATED, MachineWarning, air_cooling, machine_warnings
 from optimizer.units import WATTS_PER_KW
 
 FOR_THE_VENDOR = frozenset({"psu", "host_memory", "pcie_lanes"})
 """Rules about the order itself."""
-FROM_THE_FILE = "the requirements file"
+FROM_THE_FILE = "the requirements file (site)"
 
 
 def cautions(prepared: Prepared, pools: Sequence[Pool], it_power_kw: float) -> tuple[Caution, ...]:
@@ -73,8 +73,11 @@ def _weight(group: RackGroup, site: ServerSite) -> Iterator[Caution]:
     """A rack full by height and power, against what it carries: the plan puts fewer into it."""
     there, weight = group.weight_kg, site.weight_kg
     if weight is None:
-        yield _remark("weight", "unknown" if there is None else "unchecked", available=there, place=group.name)
-    elif there is not None and (full := fit_by_size(group, site)) * weight > there:
+        finding: Literal["unknown", "unchecked"] = "unknown" if there is None else "unchecked"
+        yield _remark("weight", finding, available=there, place=group.name, source=NOT_STATED)
+    elif there is None or (group.units is None and group.power_kw is None):
+        return  # no limit to hold it to, or no number of servers that fill a rack
+    elif (full := fit_by_size(group, site)) * weight > there:
         yield _remark("weight", "short", factor=full, base=weight, needed=full * weight, available=there,
                       place=group.name)  # fmt: skip
 

@@ -23,6 +23,8 @@ MachineRule = Literal["psu", "host_memory", "pcie_lanes", "cooling", "weight", "
 Finding = Literal["short", "ask", "unknown"]
 """`short`: the rule does not hold; `ask`: what to ask for, where nothing is known; `unknown`: cannot be judged."""
 
+NOT_STATED = "no source of the catalog states it"
+
 
 class MachineWarning(Frozen):
     """One remark on a server: needed = factor × base, against what there is."""
@@ -109,7 +111,7 @@ def _weight(site: ServerSite) -> Iterator[MachineWarning]:
     if site.form != "tower" and site.weight_kg is None:
         yield MachineWarning(
             rule="weight", finding="unknown", factor=1, base=0, needed=0, available=None, unit="kg",
-            source="no source of the catalog states it",
+            source=NOT_STATED,
         )  # fmt: skip
 
 

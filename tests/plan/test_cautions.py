@@ -102,6 +102,11 @@ def test_weight_of_a_rack(rack: str, own: str, expected: str | None, said: str) 
     assert not expected or said in caution_text(weights[expected], "en")
 
 
+def test_a_rack_of_no_stated_size_is_never_full() -> None:
+    found = cautions("site: {racks: [{name: row, count: 4, weight_kg: 239}]}\n")
+    assert [key for key in found if key[1] == "weight"] == []
+
+
 def test_air_cooling_of_a_rack() -> None:
     # 2 × 21 kW stand in one rack of 100 kW: 42 kW, and air takes 40
     own = OWN.replace("max_power_w: 3000", "max_power_w: 21000")
