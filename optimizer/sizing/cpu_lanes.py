@@ -2,8 +2,8 @@
 
 Lanes per socket; for two sockets the least that boards route (EPYC 7002 and later offer 128 to 160 in pairs). Sources:
 servethehome.com "PCIe Lanes and Bandwidth Increase Over a Decade for Intel Xeon and AMD EPYC" (EPYC, Xeon of the 4th
-generation); product pages of AMD, Intel and Huawei (the others). A text that names no family here, or a choice one side
-of which is unknown ("2x Intel Xeon / AMD EPYC"), is not judged.
+generation); the others from memory, as the product pages of AMD, Intel and Huawei print them. A text that names no
+family here, or a choice one side of which is unknown ("2x Intel Xeon / AMD EPYC"), is not judged.
 """
 
 import re
@@ -29,14 +29,20 @@ DECADE = "servethehome.com, PCIe lanes over a decade (2023)"
 FAMILIES = (
     _family(r"EPYC (7\w{2}[23]|7xx[23](/7xx[23])?|9\w{2}[45]F?)\b", 128, DECADE, pair=128),
     _family(r"Xeon (Platinum |Gold )?[68]4\d{2}[A-Z+]*(?!\w)|Xeon 4th gen", 80, DECADE),
-    _family(r"Xeon (Platinum |Gold )?[68]5\d{2}[A-Z+]*(?!\w)", 80, "Intel product pages: 5th generation, 80 lanes"),
-    _family(r"Xeon (Platinum )?8380\b", 64, "Intel product pages: 3rd generation, 64 lanes"),
-    _family(r"Xeon 67\d{2}P\b|Xeon 6$", 88, "Intel product pages: Xeon 6 6700P, 88 lanes"),
-    _family(r"Threadripper PRO", 128, "AMD product pages: Threadripper PRO, 128 lanes"),
-    _family(r"Threadripper", 48, "AMD product pages: Threadripper 7000, 48 lanes of PCIe 5.0"),
-    _family(r"Xeon W", 64, "Intel product pages: Xeon W-2400, 64 lanes (W-3400: 112)"),
-    _family(r"Kunpeng 920", 40, "Huawei product pages: Kunpeng 920, 40 lanes"),
-    _family(r"desktop CPU", 20, "Intel product pages: Core of the 12th to 14th generation, 20 lanes"),
+    _family(
+        r"Xeon (Platinum |Gold )?[68]5\d{2}[A-Z+]*(?!\w)",
+        80,
+        "recall, unverified (Intel product pages): 5th generation, 80 lanes",
+    ),
+    _family(r"Xeon (Platinum )?8380\b", 64, "recall, unverified (Intel product pages): 3rd generation, 64 lanes"),
+    _family(r"Xeon 67\d{2}P\b|Xeon 6$", 88, "recall, unverified (Intel product pages): Xeon 6 6700P, 88 lanes"),
+    _family(r"Threadripper PRO", 128, "recall, unverified (AMD product pages): Threadripper PRO, 128 lanes"),
+    _family(r"Threadripper", 48, "recall, unverified (AMD product pages): Threadripper 7000, 48 lanes of PCIe 5.0"),
+    _family(r"Xeon W", 64, "recall, unverified (Intel product pages): Xeon W-2400, 64 lanes (W-3400: 112)"),
+    _family(r"Kunpeng 920", 40, "recall, unverified (Huawei product pages): Kunpeng 920, 40 lanes"),
+    _family(
+        r"desktop CPU", 20, "recall, unverified (Intel product pages): Core of the 12th to 14th generation, 20 lanes"
+    ),
 )
 COUNT = re.compile(r"^(\d+)\s*x\s*(.+)$")
 REMARK = re.compile(r"\s*\([^)]*\)|\s+class$")
