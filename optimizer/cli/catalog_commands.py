@@ -73,19 +73,20 @@ def check_catalog_command(path: Path | None, json_target: str | None) -> int:
     """0 when there are only warnings, 2 with all problems otherwise."""
 
     def run() -> int:
-        from optimizer.cost.price_warnings import price_warnings
         from optimizer.errors import InputError
         from optimizer.inputs.catalog_check import checked
+        from optimizer.report.catalog.warnings import catalog_warnings, warning_lines, warnings_json
 
         check_targets([path] if path else [], None, json_target)
         catalog = checked(path)
-        warnings = price_warnings(catalog.catalog, catalog.book, catalog.entries)
         if catalog.problems:
             raise InputError(list(catalog.problems))
-        write_json(json_target, {"status": "ok", "problems": [], "warnings": warnings, "checked": catalog.counts})
+        warnings = catalog_warnings(catalog)
+        answer = {"status": "ok", "problems": [], "warnings": warnings_json(warnings), "checked": catalog.counts}
+        write_json(json_target, answer)
         out = sys.stderr if json_target == "-" else sys.stdout
-        for warning in warnings:
-            print(f"warning: {warning}", file=out)
+        for line in warning_lines(warnings):
+            print(line, file=out)
         counts = ", ".join(f"{count} {kind}" for kind, count in catalog.counts.items())
         print(f"{path or 'shipped catalog'}: no problems; {len(warnings)} warnings; {counts}", file=out)
         return PLAN

@@ -1,4 +1,4 @@
-"""`procure`: the commands. Only this module, `catalog.py` and `rank.py` know typer.
+"""`procure`: the commands. Only this module, `catalog.py`, `rank.py` and `init_flags.py` know typer.
 
 A command loads what it needs when it runs.
 """
@@ -11,6 +11,7 @@ import typer
 
 from optimizer.cli.catalog import catalog_app
 from optimizer.cli.exits import BAD_INPUT, guarded
+from optimizer.cli.init_flags import init
 from optimizer.cli.rank import rank
 
 app = typer.Typer(
@@ -21,6 +22,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+app.command()(init)
 app.add_typer(catalog_app, name="catalog")
 
 RequirementsFile = Annotated[Path, typer.Argument(metavar="FILE", help="Requirements file (YAML).")]
@@ -36,20 +38,6 @@ TimeLimit = Annotated[
 Workers = Annotated[int, typer.Option(min=1, max=64, help="Solver threads; more than 1 is not repeatable.")]
 Seed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Random seed of the solver.")]
 Language = Annotated[Literal["zh", "en"] | None, typer.Option("--lang", help="Report language; default: the file's.")]
-
-
-@app.command()
-def init(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="File to write.")] = Path("requirements.yaml"),
-    example: Annotated[
-        str, typer.Option(metavar="NAME", help="Which shipped example; `list` shows them.")
-    ] = "company_service",
-    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
-) -> int:
-    """Write a commented requirements file to start from."""
-    from optimizer.cli.init import init_command
-
-    return init_command(file, example, force=force)
 
 
 @app.command()

@@ -45,6 +45,9 @@ class CardFacts(Frozen):
     """Dies the software sees as separate devices (910C: 2). Memory and rates below are those of the whole card."""
     memory_bytes: Count
     memory_bandwidth_bytes_per_s: Count
+    memory_bus_bits: Count | None = None
+    memory_bits_per_s_per_pin: Count | None = None
+    """Width of the memory bus and rate of one data pin: their product / 8 is the bandwidth; absent = unknown."""
     bf16_flops: Count | None = None
     fp16_flops: Count | None = None
     fp8_flops: Count | None = None
@@ -96,6 +99,8 @@ class ServerSite(Frozen):
     idle_power_w: NonNegativeCount
     cooling: Cooling
     weight_kg: PositiveNumber | None = None
+    psu_rating_w: Count | None = None
+    """Rating of the power supplies that carry the load, redundant ones not counted; absent = unknown."""
 
 
 RentTerm = Literal["on_demand", "one_year", "three_year"]
@@ -140,6 +145,7 @@ class Server(Frozen):
     scale_up_link: str = "none"
     cpu: str = ""
     host_memory_bytes: NonNegativeCount | None = None
+    """0 = none of its own: cards and processors share one pool."""
     nics: str = ""
     scale_out_bits_per_s_per_card: NonNegativeCount | None = None
     rent: Rent | None = None

@@ -7,22 +7,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from optimizer.errors import InputError, Problem
+from optimizer.errors import Problem
 from optimizer.inputs.catalog_gaps import FILE as GAPS_FILE
 from optimizer.inputs.catalog_gaps import NotPlannable, not_plannable
+from optimizer.inputs.checked_book import BOOK_FILE, CheckedBook, read_book
 from optimizer.inputs.document import Document
-from optimizer.inputs.files import CSV_MAX_BYTES, YAML_MAX_BYTES, Files
+from optimizer.inputs.files import YAML_MAX_BYTES, Files
 from optimizer.inputs.own_catalog import LoadedCatalog, build_catalog, read_own
-from optimizer.inputs.price_book import parse_price_book
-from optimizer.inputs.prices import PriceBook
 from optimizer.inputs.reference_figures import FILE as FIGURES_FILE
 from optimizer.inputs.reference_figures import ReferenceFigure, reference_figures
 from optimizer.inputs.shipped import KINDS, RawCatalog, shipped_entries, shipped_files
-from optimizer.inputs.whole_catalog import default_book
+from optimizer.inputs.whole_catalog import default_book_folder
 from optimizer.inputs.yaml_reader import read_yaml
-
-BOOK_FILE = "book.yaml"
-QUOTES_FILE = "quotes.csv"
 
 
 class CheckedFiles(NamedTuple):
@@ -31,7 +27,7 @@ class CheckedFiles(NamedTuple):
     documents: tuple[Document, ...]
     """Catalog files; the shipped ones without those of `gaps`."""
     loaded: LoadedCatalog
-    book: PriceBook
+    book: CheckedBook
     own_book: bool
     """Whether the book belongs to what is checked."""
     gaps: dict[str, NotPlannable]
@@ -52,7 +48,7 @@ def read_shipped() -> CheckedFiles:
     return CheckedFiles(
         documents,
         loaded,
-        default_book(files),
+        read_book(files, default_book_folder(), None),
         True,
         not_plannable(files),
         gaps,
@@ -70,7 +66,11 @@ def read_own_catalog(path: Path) -> CheckedFiles:
     documents = _own_documents(path)
     loaded = build_catalog(shipped_entries(shipped_files()), documents)
     own_book = path.is_dir() and (path / BOOK_FILE).exists()
-    book = _own_book(path, loaded) if own_book else default_book(shipped_files())
+    book = (
+        read_book(Files(path), "", loaded.known)
+        if own_book
+        else read_book(shipped_files(), default_book_folder(), None)
+    )
     return CheckedFiles(tuple(documents), loaded, book, own_book, {}, None, {}, None, tuple(loaded.problems))
 
 
@@ -86,12 +86,3 @@ def _own_documents(path: Path) -> list[Document]:
     files = Files(path)
     names = [name for name in files.yaml_names(".") if Path(name).name != BOOK_FILE]
     return [document for name in names for document in read_own(files, name)]
-
-
-def _own_book(folder: Path, loaded: LoadedCatalog) -> PriceBook:
-    files = Files(folder)
-    fields = read_yaml(files.read_text(BOOK_FILE, max_bytes=YAML_MAX_BYTES), BOOK_FILE)
-    if fields.problems:
-        raise InputError(list(fields.problems))
-    quotes = files.read_text(QUOTES_FILE, max_bytes=CSV_MAX_BYTES)
-    return parse_price_book(fields.data, quotes, QUOTES_FILE, loaded.known)

@@ -8,14 +8,14 @@ from optimizer.inputs.catalog import CostParameter
 from optimizer.inputs.wording import Wording, range_wording, shown
 
 PRICES = ("low", "typical", "high")
-DIVISORS = frozenset({"servers_per_fte", "switch_port_gbps"})
-"""Parameters that a cost formula divides by."""
-LEAST = {"switch_ports": 2}
-"""A leaf switch has at least one port down and one up."""
+DIVISORS = frozenset({"servers_per_fte", "switch_port_gbps", "host_memory_share", "air_rack_power"})
+"""Parameters that a cost formula divides by, or that mean nothing at 0."""
+LEAST = {"switch_ports": 2, "psu_headroom": 1, "ups_headroom": 1, "pcie_lanes_per_card": 1, "quiet_tower_cards": 1}
+"""A leaf switch has at least one port down and one up; a supply carries at least what is drawn from it."""
 
 
 def value_fault(name: str, unit: str, value: Decimal) -> Wording | None:
-    """A share above 1, a divisor of 0, a switch with fewer than two ports."""
+    """A share above 1, a divisor of 0, less than the least that makes sense."""
     if unit.startswith("share") and value > 1:
         return range_wording(value, 1, "less_than_equal")
     if name in DIVISORS and not value:

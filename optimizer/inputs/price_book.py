@@ -57,7 +57,7 @@ def _book_problem(file: str, path: str, what: str, remedy: str) -> Problem:
 
 
 def _parse_quotes(text: str, file: str, known: KnownIds | None) -> tuple[tuple[PriceQuote, ...], list[Problem]]:
-    lines = _lines(text)
+    lines = record_lines(text)
     problems: list[Problem] = []
     quotes: list[PriceQuote] = []
     seen: dict[tuple[str, ...], int] = {}
@@ -85,7 +85,7 @@ def _parse_quotes(text: str, file: str, known: KnownIds | None) -> tuple[tuple[P
     return tuple(quotes), problems
 
 
-def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+def record_lines(text: str) -> Iterator[tuple[int, list[str]]]:
     """(line on which the record starts, its fields); empty lines are passed over."""
     reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
     start = 1

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from optimizer.inputs.catalog import LanguageModel
 from optimizer.inputs.files import YAML_MAX_BYTES, Files
 from optimizer.inputs.yaml_reader import read_yaml
 from optimizer.resources import resource
@@ -17,9 +18,15 @@ def shipped_files() -> Files:
 
 def shipped_entries(files: Files) -> RawCatalog:
     """Entries by kind and id, not validated. Each kind is a folder of YAML files or one file of that name."""
-    entries: RawCatalog = {}
-    for kind in KINDS:
-        names = files.yaml_names(kind) if kind in ("cards", "servers", "models") else (f"{kind}.yaml",)
-        documents = (read_yaml(files.read_text(name, max_bytes=YAML_MAX_BYTES), name) for name in names)
-        entries[kind] = {entry["id"]: entry for document in documents for entry in document.data[kind]}
-    return entries
+    return {kind: _entries(files, kind) for kind in KINDS}
+
+
+def shipped_models(files: Files) -> dict[str, LanguageModel]:
+    """The models alone: what `procure init` asks about."""
+    return {name: LanguageModel.model_validate(fields) for name, fields in _entries(files, "models").items()}
+
+
+def _entries(files: Files, kind: str) -> dict[str, dict[str, Any]]:
+    names = files.yaml_names(kind) if kind in ("cards", "servers", "models") else (f"{kind}.yaml",)
+    documents = (read_yaml(files.read_text(name, max_bytes=YAML_MAX_BYTES), name) for name in names)
+    return {entry["id"]: entry for document in documents for entry in document.data[kind]}

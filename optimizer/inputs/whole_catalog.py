@@ -32,7 +32,12 @@ def whole_catalog() -> WholeCatalog:
 
 def default_book(files: Files) -> PriceBook:
     """The price book of a request that names none. `files` opens the shipped `catalogs/` folder."""
-    folder = f"prices/{Requirements.model_fields['price_book'].default[0]}"
+    folder = default_book_folder()
     fields = read_yaml(files.read_text(f"{folder}/book.yaml", max_bytes=YAML_MAX_BYTES), f"{folder}/book.yaml")
     quotes = f"{folder}/quotes.csv"
     return parse_price_book(fields.data, files.read_text(quotes, max_bytes=CSV_MAX_BYTES), quotes)
+
+
+def default_book_folder() -> str:
+    """Where that book lies below the shipped `catalogs/`."""
+    return f"prices/{Requirements.model_fields['price_book'].default[0]}"

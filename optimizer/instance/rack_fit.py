@@ -22,15 +22,21 @@ def rack_fit(request: Request, server: Server) -> tuple[int, ...] | None:
     groups = request.requirements.site.racks
     if not groups or server.site is None or server.site.form != "rack":
         return None
-    return tuple(_fit(group, server.site) for group in groups)
+    return tuple(fit_of(group, server.site) for group in groups)
 
 
-def _fit(group: RackGroup, site: ServerSite) -> int:
+def fit_of(group: RackGroup, site: ServerSite) -> int:
+    """Servers in one rack by height, power and weight."""
+    if group.weight_kg is None or site.weight_kg is None:
+        return fit_by_size(group, site)
+    return min(fit_by_size(group, site), supply(exact(group.weight_kg) / exact(site.weight_kg)))
+
+
+def fit_by_size(group: RackGroup, site: ServerSite) -> int:
+    """Servers in one rack by height and power alone."""
     room = [UNLIMITED_FIT]
     if group.units is not None:
         room.append(group.units // site.rack_units)
     if group.power_kw is not None:
         room.append(supply(exact(group.power_kw) * WATTS_PER_KW / site.max_power_w))
-    if group.weight_kg is not None and site.weight_kg is not None:
-        room.append(supply(exact(group.weight_kg) / exact(site.weight_kg)))
     return min(room)

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
+from typing import Any
 
 from optimizer import __version__
 from optimizer.cost.availability import availability
 from optimizer.errors import ModelError
 from optimizer.instance.prepared import Prepared
+from optimizer.plan.cautions import cautions
 from optimizer.plan.costs import cost_lines, ecosystems_used
 from optimizer.plan.delivery import late_deliveries, prices_valid_until, second_hand
 from optimizer.plan.echo import assumptions, not_counted, not_limited, parameters, split_workloads, workload_echoes
@@ -74,12 +76,9 @@ def assemble(
         not_counted=not_counted(prepared),
         tco_at_zero_resale=objective.tco_npv - resale,
         variants=tuple(others),
-        quote_needed=tuple(p.server for p in pool_rows if p.count and p.unit_price.confidence == "low"),
-        lead_time_risk=tuple(p.server for p in pool_rows if _late(prepared, p)),
-        late_delivery=late_deliveries(request, pool_rows),
-        second_hand=second_hand(pool_rows),
-        prices_valid_until=prices_valid_until(pool_rows),
+        cautions=cautions(prepared, pool_rows, sums.it_power_kw),
         below_checkpoint_precision=below_checkpoint(prepared, verified.placed),
+        **_about_the_order(prepared, pool_rows),
         network=network,
         split_note=split_workloads(prepared, verified.placed),
         no_acquisition=not decision.counts,
@@ -87,6 +86,17 @@ def assemble(
         assumptions=assumptions(prepared),
         sources=sources(prepared, decision.offers(), verified.placed),
     )
+
+
+def _about_the_order(prepared: Prepared, pools: Sequence[Pool]) -> dict[str, Any]:
+    """What the order itself depends on."""
+    return {
+        "quote_needed": tuple(p.server for p in pools if p.count and p.unit_price.confidence == "low"),
+        "lead_time_risk": tuple(p.server for p in pools if _late(prepared, p)),
+        "late_delivery": late_deliveries(prepared.request, pools),
+        "second_hand": second_hand(pools),
+        "prices_valid_until": prices_valid_until(pools),
+    }
 
 
 def _late(prepared: Prepared, pool: Pool) -> bool:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from optimizer.frozen import Frozen
 from optimizer.inputs.request import Assumption
+from optimizer.plan.caution import Caution
 from optimizer.plan.delivery import LateDelivery
 from optimizer.plan.machines import Placement, Pool, Seating
 from optimizer.plan.money import (
@@ -159,6 +160,8 @@ class Plan(Frozen):
     """Server ids bought without the vendor's warranty."""
     prices_valid_until: str | None = None
     """First day on which a price of the plan lapses; None where no line states one."""
+    cautions: tuple[Caution, ...] = ()
+    """What to look at in the machines on site and the site's supply; never a limit."""
     below_checkpoint_precision: tuple[str, ...]
     """Workloads whose weights are served below the checkpoint's precision."""
     network: Network | None = None

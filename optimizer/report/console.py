@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from optimizer.report.caution_words import caution_text
 from optimizer.report.limit_names import limit_unit, limit_words
 from optimizer.report.plan_words import (
     degrees,
@@ -178,6 +179,9 @@ def _cautions(plan: "Plan") -> "Iterator[str]":
         yield f"* {say('summary.quote_needed')}: {printable(', '.join(plan.quote_needed))}"
     if plan.below_checkpoint_precision:
         yield f"{say('summary.precision')}: {printable(', '.join(plan.below_checkpoint_precision))}"
+    for caution in plan.cautions:
+        name = f"{printable(caution.server_name)}: " if caution.server_name else ""
+        yield f"{name}{printable(caution_text(caution, plan.language))}"
     for variant in plan.variants:
         cost = (
             f"{variant.tco_npv:,.0f} {plan.objective.currency}"

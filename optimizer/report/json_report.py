@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
 from typing import TYPE_CHECKING, Any, Literal
 
+from optimizer.report.caution_words import caution_text
 from optimizer.report.item_order import ITEM_ORDER
 
 if TYPE_CHECKING:
@@ -39,8 +40,8 @@ LISTS = (
     "purchases", "placements", "cost_per_million_tokens", "cost_items", "limits", "rejections", "assumptions",
     "sources", "conflict", "relaxations", "scenarios", "pools", "cost_lines", "seating", "workloads", "parameters",
     "variants", "quote_needed", "below_checkpoint_precision", "not_limited", "not_counted", "files", "split_note",
-    "lead_time_risk", "late_delivery", "second_hand", "why_not", "limit_values", "ranges", "alternatives", "bridges",
-    "curve",
+    "lead_time_risk", "late_delivery", "second_hand", "cautions", "why_not", "limit_values", "ranges", "alternatives",
+    "bridges", "curve",
 )  # fmt: skip
 """Names whose value is a list: empty without a plan."""
 OF_THE_WHOLE = ("problems", "scenarios", "bridges", "curve", "curve_by")
@@ -153,6 +154,7 @@ def plan_json(plan: "Plan", seconds: float | None = None) -> Json:
         "second_hand": list(plan.second_hand),
         "prices_valid_until": plan.prices_valid_until,
         **_explanation(plan),
+        "cautions": [_plain(each) | {"text": caution_text(each, plan.language)} for each in plan.cautions],
     }
 
 

@@ -1,8 +1,10 @@
 """Every word the reports print: key → (Chinese, English).
 
-Words of single sheets: `sheet_labels.py`, `input_labels.py`; of comparisons: `compare_labels.py`.
+Words of single sheets: `sheet_labels.py`, `input_labels.py`; of comparisons: `compare_labels.py`; of cautions:
+`caution_labels.py`.
 """
 
+from optimizer.report.caution_labels import CAUTION_LABELS
 from optimizer.report.compare_labels import COMPARE_LABELS
 from optimizer.report.input_labels import INPUT_LABELS
 from optimizer.report.sheet_labels import SHEET_LABELS
@@ -13,6 +15,7 @@ LABELS: dict[str, tuple[str, str]] = (
     | INPUT_LABELS
     | COMPARE_LABELS
     | WHY_LABELS
+    | CAUTION_LABELS
     | {
         # sheets
         "sheet.summary": ("审批摘要", "Summary"),

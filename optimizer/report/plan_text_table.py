@@ -14,6 +14,8 @@ TEXTS: dict[str, str] = {
     "years": "年",
     "per year": "每年",
     "ports": "口",
+    "lanes/card": "通道/卡",
+    "kW/rack": "kW/柜",
     "share": "比例",
     "ratio": "比率",
     "share of the limit": "占上限比例",

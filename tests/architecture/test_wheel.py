@@ -82,6 +82,7 @@ def test_help_names_the_main_command(programs: Path, tmp_path: Path) -> None:
 
 
 def test_a_new_user_gets_a_workbook(programs: Path, tmp_path: Path) -> None:
-    run(programs / "procure", "init", "demo.yaml", cwd=tmp_path)
+    run(programs / "procure", "init", "demo.yaml", "--example", "company_service", cwd=tmp_path)
+    assert (tmp_path / "request.schema.json").is_file()
     run(programs / "procure", "plan", "demo.yaml", "-o", "demo.xlsx", cwd=tmp_path)
     assert zipfile.is_zipfile(tmp_path / "demo.xlsx")

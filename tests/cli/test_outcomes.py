@@ -188,7 +188,8 @@ def test_init_and_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
     assert procure(capsys, "init", file, "--example", "measured_services")[0] == 0
     assert (tmp_path / "measured_services.csv").is_file()
     assert procure(capsys, "check", file)[0] == 0
-    code, _, err = procure(capsys, "init", file)
+    assert (tmp_path / "request.schema.json").is_file()
+    code, _, err = procure(capsys, "init", file, "--example", "measured_services")
     assert code == 2
     assert "exists" in err
     assert procure(capsys, "init", tmp_path / "other.yaml", "--example", "nothing")[0] == 2

@@ -5,6 +5,8 @@ from typing import Any
 SCALES: tuple[tuple[str, str, int], ...] = (
     ("_bytes_per_s", "GB/s", 10**9),
     ("_bits_per_s_per_card", "Gbit/s", 10**9),
+    ("_bits_per_s_per_pin", "Gbit/s", 10**9),
+    ("_bus_bits", "bit", 1),
     ("_bytes", "GB", 10**9),
     ("_flops", "TFLOPS", 10**12),
     ("_ops", "TOPS", 10**12),

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from optimizer.plan.plan import LimitUse
+from optimizer.report.caution_words import caution_text
 from optimizer.report.cells import Cell, Expr, cell_at
 from optimizer.report.limit_names import limit_style, limit_unit, limit_words
 from optimizer.report.plan_texts import in_both, path_name
@@ -10,7 +11,7 @@ from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.purchases import PurchaseCells
 from optimizer.report.styles import FONTS
-from optimizer.report.texts import both, label
+from optimizer.report.texts import LANGUAGES, Words, both, in_order, label
 
 LIMIT, SECOND, PATH, USED, AVAILABLE, UNIT, OTHER_UNIT, USE, ROOM, BINDING, OTHER_BINDING, OK = range(12)
 HEAD = (
@@ -55,6 +56,7 @@ def fill_limits(report: Report, sheet: Sheet, purchases: PurchaseCells) -> Limit
     for text in report.plan.not_counted or ("–",):
         at += 1
         sheet.words(at, LIMIT, in_both(text, sheet.language), "wrap")
+    _cautions(report, sheet, at + 2)
     sheet.worksheet.freeze_panes(HEAD_ROW + 2, 1)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
     return LimitCells(tuple(c[0] for c in cells), tuple(c[1] for c in cells), tuple(c[2] for c in cells), broken)
@@ -68,6 +70,21 @@ def _open(report: Report, sheet: Sheet, row: int) -> int:
         sheet.words(row, LIMIT, path_name(path, sheet.language))
         sheet.text(row, PATH, path, "muted", "wrap", last_column=OK)
     return row + 2
+
+
+def _cautions(report: Report, sheet: Sheet, row: int) -> None:
+    """What to look at in machines and site, with its source; the other language in a hidden row below each."""
+    sheet.section(row, LIMIT, OK, "limits.cautions")
+    for caution in report.plan.cautions:
+        here, there = both("limits.site", sheet.language)
+        sheet.words(row + 1, LIMIT, Words(caution.server_name or here, caution.server_name or there), "wrap")
+        texts = [f"{caution_text(caution, language)} [{caution.source}]" for language in LANGUAGES]
+        words = in_order(texts[0], texts[1], sheet.language)
+        sheet.text(row + 1, PATH, words.here, "wrap", last_column=OK)
+        sheet.hidden_text(row + 2, PATH, words.there, "wrap", last_column=OK)
+        row += 2
+    if not report.plan.cautions:
+        sheet.text(row + 1, LIMIT, "–", "muted")
 
 
 def _limit(report: Report, sheet: Sheet, row: int, use: LimitUse, purchases: PurchaseCells) -> tuple[Cell, Cell, Cell]:

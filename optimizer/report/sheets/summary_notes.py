@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from optimizer.plan.plan import Plan, Variant
+from optimizer.report.caution_words import rule_names
 from optimizer.report.plan_texts import in_both, path_name
 from optimizer.report.plan_words import generic_tiers, late_lines, not_sized, server_names
 from optimizer.report.report import Report
@@ -78,6 +79,10 @@ def _cautions(plan: Plan, language: str) -> Iterator[tuple[str, str, bool]]:
         yield "summary.validity", text, False
     if plan.quote_needed:
         yield "summary.quote_needed", "\n".join(_quotes(plan, language)), True
+    if plan.cautions:
+        rules = rule_names(plan.cautions, language)
+        text = label("summary.cautions_text", language).format(count=len(plan.cautions), rules=rules)
+        yield "summary.cautions", text, False
     if plan.below_checkpoint_precision:
         yield "summary.precision", "\n".join(_precisions(plan, language)), True
     if any(not v.same_servers for v in plan.variants if v.kind != "sixteen_bit"):
