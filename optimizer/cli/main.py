@@ -90,6 +90,53 @@ def plan(
 
 
 @app.command()
+def explain(
+    file: RequirementsFile,
+    server: Annotated[
+        list[str] | None, typer.Option("--server", metavar="ID", help="Why not this server; may be repeated.")
+    ] = None,
+    card: Annotated[
+        list[str] | None, typer.Option("--card", metavar="ID", help="Why no server with this card; may be repeated.")
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Every server type, each with its reason and its entry price.")
+    ] = False,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="OUT.xlsx", help="Also write the plan's workbook with it.")
+    ] = None,
+    json_target: JsonTarget = None,
+    scenario: Annotated[
+        str | None, typer.Option("--scenario", metavar="NAME", help="Explain this scenario of the file.")
+    ] = None,
+    relaxed: Annotated[
+        Path | None, typer.Option("--write-relaxed", metavar="OUT.yaml", help="The file with one change that helps.")
+    ] = None,
+    relax: Annotated[
+        str | None, typer.Option("--relax", metavar="FIELD", help="Which change: a field that the answer names.")
+    ] = None,
+    lang: Language = None,
+    allow: Allow = None,
+) -> int:
+    """Say what must give when nothing fits, else why not the others, what limits cost, and the next best plans."""
+    from optimizer.cli.explain import ExplainOptions, explain_command
+
+    options = ExplainOptions(
+        file=file,
+        servers=tuple(server or ()),
+        cards=tuple(card or ()),
+        everything=everything,
+        output=output,
+        json_target=json_target,
+        language=lang,
+        allow=tuple(allow or ()),
+        scenario=None if scenario == "base" else scenario,
+        relaxed=relaxed,
+        relax=relax,
+    )
+    return explain_command(options)
+
+
+@app.command()
 def compare(
     file: RequirementsFile,
     scenario: Annotated[

@@ -11,7 +11,7 @@ from optimizer.plan.no_plan import NoPlan
 from optimizer.plan.packed import solve_packed
 from optimizer.plan.plan import Plan
 from optimizer.plan.progress import Progress, silent
-from optimizer.plan.variants import variants
+from optimizer.plan.variants import solved_variants
 from optimizer.plan.why.explain import Asked, explain
 from optimizer.plan.why.relax import relaxations
 from optimizer.plan.why.solved import Solved
@@ -26,9 +26,11 @@ def make_plan(
     *,
     relax: bool = True,
     asked: Asked | None = None,
+    variants: bool = True,
 ) -> Plan | NoPlan:
     """Solve a request; `relax`: where it is infeasible, also say what must give; `asked`: explain the plan.
 
+    `variants` = False: without the same request at other quantiles and in 16 bit.
     Raises ModelError when model, checker and plan disagree: such a plan is never returned.
     """
     progress("sizing")
@@ -43,7 +45,7 @@ def make_plan(
             return NoPlan.of(prepared, outcome, ())
         progress("explaining")
         return _infeasible(prepared, outcome, conflict_paths(prepared), settings, progress, relax)
-    others = variants(prepared, outcome, verified.placed, settings, progress)
+    others = solved_variants(prepared, outcome, verified.placed, settings, progress) if variants else ()
     plan = assemble(prepared, outcome, verified, settings, others)
     if abs(plan.objective.tco_npv - verified.tco) * 10**6 > 1:
         raise ModelError(f"plan {plan.objective.tco_npv} and checker {verified.tco} disagree on the cost")

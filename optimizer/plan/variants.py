@@ -24,7 +24,7 @@ Kind = Literal["p10", "p50", "sixteen_bit"]
 SIXTEEN_BIT = ("bf16", "fp16")
 
 
-def variants(
+def solved_variants(
     prepared: Prepared, outcome: Outcome, placed: Sequence[Placed], settings: Settings, progress: Progress
 ) -> tuple[Variant, ...]:
     """p10 and p50 where any capacity is modelled; 16 bit where weights are served below the checkpoint's precision."""

@@ -56,6 +56,14 @@ TEXTS: dict[str, str] = {
     "discontinued": "停产",
     "pieces": "件",
     "in stock": "件现货",
+    "people": "人",
+    "tokens/day": "token/天",
+    "requests": "个请求",
+    "days": "天",
+    "+1 kW": "+1 kW",
+    "+1 rack": "+1 个机柜",
+    "+1 point": "+1 个百分点",
+    "−1 point": "−1 个百分点",
     "weeks": "周",
     # values of assumptions
     "the checkpoint's own, 16-bit and 8-bit forms that chip and ecosystem support": (

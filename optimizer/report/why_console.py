@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 from optimizer.report.plan_texts import in_both, path_name
 from optimizer.report.terminal import Say, foreign, plain_table, printable, terminal
 from optimizer.report.why_words import (
-    impossible_words,
+    outcome_words,
     range_ends,
-    reason_words,
     regret_words,
     why_not_sentence,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from decimal import Decimal
 
     from rich.console import Console
@@ -26,13 +26,17 @@ SHOWN = 8
 """The least dear server types that the console lists; the workbook and `--all` have the rest."""
 
 
-def print_explanation(plan: "Plan", *, all_reasons: bool, console: "Console | None" = None) -> None:
-    """`all_reasons`: also a line for each server type ruled out before solving."""
+def print_explanation(
+    plan: "Plan", *, all_reasons: bool, servers: "tuple[str, ...]" = (), console: "Console | None" = None
+) -> None:
+    """`all_reasons`: also a line for each server type ruled out before solving; `servers`: those asked about."""
     console, say, explanation = console or terminal(), Say(plan.language), plan.explanation
     if explanation is None:
         return
     solved = [each for each in explanation.why_not if each.status != "rejected"]
     rejected = [each for each in explanation.why_not if each.status == "rejected"]
+    for line in _others(plan, explanation, servers, say):
+        console.print(printable(line), markup=False, highlight=False)
     if solved:
         console.print("\n" + say("why.heading"), markup=False)
         console.print(_why_not(plan, solved if all_reasons else solved[:SHOWN], say))
@@ -52,6 +56,17 @@ def print_explanation(plan: "Plan", *, all_reasons: bool, console: "Console | No
         _print_rest(plan, explanation, console, say)
 
 
+def _others(plan: "Plan", explanation: "Explanation", servers: "tuple[str, ...]", say: Say) -> "Iterator[str]":
+    """Servers asked about that are in the plan, or that took no part."""
+    told = {each.server for each in explanation.why_not}
+    pools = {pool.server: pool for pool in plan.pools}
+    for server in servers:
+        if server in pools:
+            yield say("why.in_plan").format(server=pools[server].server_name, count=pools[server].standing)
+        elif server not in told:
+            yield say("why.not_considered").format(server=server)
+
+
 def _why_not(plan: "Plan", answers: "list[WhyNot]", say: Say) -> "Table":
     heads = (
         ("head.server", False), ("why.regret", True), ("why.price", True), ("why.entry", True), ("why.with_it", False),
@@ -69,15 +84,6 @@ def _why_not(plan: "Plan", answers: "list[WhyNot]", say: Say) -> "Table":
 
 def _price(amount: "Decimal", answer: "WhyNot") -> str:
     return f"{amount:,.2f}/h" if answer.rented else f"{amount:,.0f}"
-
-
-def outcome_words(answer: "WhyNot", language: str) -> str:
-    """The plan that contains it, or why there is none."""
-    if answer.status == "impossible":
-        return impossible_words(answer, language)
-    if answer.status == "rejected":
-        return "; ".join(reason_words(reason, language) for reason in answer.reasons)
-    return "; ".join(answer.purchases) or "–"
 
 
 def _print_rest(plan: "Plan", explanation: "Explanation", console: "Console", say: Say) -> None:

@@ -17,6 +17,11 @@ WHY_LABELS: dict[str, tuple[str, str]] = {
     "relax.and": ("，并且 ", ", and "),
     "relax.open": ("不限", "any"),
     # why not
+    "why.in_plan": ("{server}：在方案中，{count} 台。", "{server}: in the plan, {count} servers."),
+    "why.not_considered": (
+        "{server}：未参与选型（通用档位或未点名的机型）。",
+        "{server}: not considered (a generic tier, or a server that the request does not name).",
+    ),
     "why.heading": ("为什么不选别的", "Why not the others"),
     "why.note": (
         "“多花”＝必须包含该机型的最便宜方案比本方案贵多少（现值，求解器复算）；“入选价”＝降到该单价时会被选中。",
@@ -80,7 +85,7 @@ WHY_LABELS: dict[str, tuple[str, str]] = {
     "range.demand": ("需求", "Demand"),
     "range.low": ("下限", "From"),
     "range.high": ("上限", "To"),
-    "range.now": ("现值", "Now"),
+    "range.now": ("目前", "Now"),
     "range.beyond_low": ("< {value}", "< {value}"),
     "range.beyond_high": ("> {value}", "> {value}"),
     # alternatives
@@ -95,5 +100,7 @@ WHY_LABELS: dict[str, tuple[str, str]] = {
     "alt.plan": ("方案", "Plan"),
     "alt.this": ("本方案", "this plan"),
     "alt.difference": ("比本方案多", "More than this plan"),
+    "alt.ecosystems": ("软件生态", "Ecosystems"),
+    "summary.it_power_kw": ("IT 功率 kW", "IT power, kW"),
     "alt.proved": ("已证", "Proved"),
 }

@@ -99,6 +99,15 @@ def entry_words(answer: "WhyNot", currency: str, language: str) -> str:
     )
 
 
+def outcome_words(answer: "WhyNot", language: str) -> str:
+    """The plan that contains it, or why there is none."""
+    if answer.status == "impossible":
+        return impossible_words(answer, language)
+    if answer.status == "rejected":
+        return "; ".join(reason_words(reason, language) for reason in answer.reasons)
+    return "; ".join(answer.purchases) or "–"
+
+
 def impossible_words(answer: "WhyNot", language: str) -> str:
     """The fields that no plan with it can hold together."""
     names = [f"{path_name(path, language).here} {path}".strip() for path in answer.limits]

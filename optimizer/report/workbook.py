@@ -9,10 +9,12 @@ from optimizer.plan.plan import Plan
 from optimizer.report.files import write_atomically
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
-from optimizer.report.sheets import RESULT_TAB_COLOUR, SHEET_KEYS, TAB_COLOURS
+from optimizer.report.sheets import EXPLAINED, RESULT_TAB_COLOUR, SHEET_KEYS, TAB_COLOURS
+from optimizer.report.sheets.alternatives import fill_alternatives
 from optimizer.report.sheets.capacity import fill_capacity
 from optimizer.report.sheets.cost import fill_cost
 from optimizer.report.sheets.inputs import fill_inputs
+from optimizer.report.sheets.limit_values import fill_limit_values
 from optimizer.report.sheets.limits import fill_limits
 from optimizer.report.sheets.placement import fill_placement
 from optimizer.report.sheets.price_basis import fill_price_basis
@@ -43,7 +45,8 @@ def _write(plan: Plan, path: Path) -> None:
         workbook.set_properties({"title": label("sheet.summary", plan.language), "created": created})
         styles = Styles(workbook, plan.objective.currency, plan.language)
         report = Report(plan, workbook, styles)
-        sheets = {key: _add_sheet(report, key) for key in SHEET_KEYS}
+        left_out = () if plan.explanation is not None else EXPLAINED
+        sheets = {key: _add_sheet(report, key) for key in SHEET_KEYS if key not in left_out}
         inputs = fill_inputs(report, sheets["inputs"])
         purchases = fill_purchases(report, sheets["purchases"], inputs)
         cost = fill_cost(report, sheets["cost"], inputs)
@@ -54,6 +57,9 @@ def _write(plan: Plan, path: Path) -> None:
         fill_capacity(report, sheets["capacity"])
         fill_seats(report, sheets["seats"])
         fill_rejections(report, sheets["rejections"])
+        if plan.explanation is not None:
+            fill_limit_values(report, sheets["limit_values"])
+            fill_alternatives(report, sheets["alternatives"])
         fill_sources(report, sheets["sources"])
         fill_summary(report, sheets["summary"], sheets["cost"], Figures(inputs, purchases, cost, limits, proof))
 

@@ -8,6 +8,7 @@ from optimizer.plan.machines import Seat, Seating
 from optimizer.plan.money import CostPerMillionTokens, CostRules, EcosystemCost, Objective, Parameter, RackRent
 from optimizer.plan.plan import DomesticShare, InputFile, LimitUse, Plan, Source, Totals, Variant
 from optimizer.sizing.option import Rejection
+from tests.report.sample_explanation import EXPLANATION
 from tests.report.sample_placements import WORKLOADS, placements
 from tests.report.sample_plan import NETWORK, PARAMETERS, bought, domestic, owned, priced, rented
 
@@ -169,5 +170,6 @@ def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> P
         "rejections": REJECTIONS,
         "assumptions": ASSUMPTIONS,
         "sources": SOURCES,
+        "explanation": EXPLANATION,
     }
     return priced(Plan.model_validate(fields | changes))

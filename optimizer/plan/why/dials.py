@@ -43,6 +43,8 @@ class Dial:
     """Whether sizing depends on the field."""
     row: str = ""
     """Path of the limit's rows in the model, where the least value follows from one solve; else empty."""
+    units: int = 0
+    """With `row`: the limit as stated, in units of a step."""
     also: tuple[tuple[str, Callable[[int], Value]], ...] = ()
     """Fields that change with it."""
 
@@ -67,16 +69,16 @@ def _limit(request: Request, member: str) -> Iterator[Dial]:
         return
     if member.endswith("_power_kw"):
         watts = math.floor(Decimal(str(value)) * 1000)
-        yield Dial(member, "kW", 10**9, lambda k: float(Decimal(watts + k) / 1000), row=member)
+        yield Dial(member, "kW", 10**9, lambda k: float(Decimal(watts + k) / 1000), row=member, units=watts)
     elif member == "finance.capex_budget":
         fen = math.floor(value * 100)
         currency = request.requirements.currency
-        yield Dial(member, currency, 10**13, lambda k: Decimal(fen + k) / 100, row=member)
+        yield Dial(member, currency, 10**13, lambda k: Decimal(fen + k) / 100, row=member, units=fen)
     elif member.startswith("site.racks["):
         count = value.count
-        yield Dial(f"{member}.count", "racks", 10**4, lambda k: count + k, row=member)
+        yield Dial(f"{member}.count", "racks", 10**4, lambda k: count + k, row=member, units=count)
     elif member == "policy.ecosystems.maximum":
-        yield Dial(member, "ecosystems", 20, lambda k: value + k, row=member)
+        yield Dial(member, "ecosystems", 20, lambda k: value + k, row=member, units=value)
     elif member == "rent.maximum_share":
         yield _per_mille(member, Decimal(str(value)), up=True)
     elif member.startswith(("policy.domestic_share.minimum", "policy.ecosystems.minimum_share")):

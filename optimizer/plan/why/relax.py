@@ -37,15 +37,17 @@ def relaxations(
 ) -> tuple[Relaxation, ...]:
     """Single changes in the order of the conflict; else the least pair; empty where neither helps."""
     members = tuple(members)
-    singles = [each for member in members for each in _singles(prepared, member, progress)]
+    singles = list(_singles(prepared, members, progress))
     if singles:
         return tuple(_relaxation(prepared, (each,), settings) for each in singles)
     pair = _least_pair(prepared, members, progress)
     return () if pair is None else (_relaxation(prepared, pair, settings),)
 
 
-def _singles(prepared: Prepared, member: str, progress: Progress) -> Iterator[Turned]:
-    for dial in dials(prepared.request, member):
+def _singles(prepared: Prepared, members: tuple[str, ...], progress: Progress) -> Iterator[Turned]:
+    """One for each dial that alone is enough; a workload and its own field may share a dial."""
+    found_dials = {dial.path: dial for member in members for dial in dials(prepared.request, member)}
+    for dial in found_dials.values():
         progress(f"least change of {dial.path}")
         if found := least_step(prepared, dial, {}):
             yield Turned(dial, found, {})

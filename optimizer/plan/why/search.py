@@ -5,9 +5,9 @@ each step decided by the solver; where one solve of the elastic model tells it, 
 checked.
 """
 
+import math
 from collections.abc import Callable
 from decimal import Decimal
-from fractions import Fraction
 from typing import NamedTuple
 
 from optimizer.instance.build import build_instance
@@ -58,10 +58,19 @@ def least_step(before: Prepared, dial: Dial, fixed: Changes) -> Found | None:
             known[step] = Trial(before, {**fixed, **dial.changes(step)}, resize=dial.resize).feasible()
         return bool(known[step])
 
-    first = _guess(before, dial, fixed)
-    if dial.steps < 1 or first is None or not (dial.row or feasible(dial.steps)):
+    if dial.steps < 1:
         return None
-    step = _first(feasible, dial.steps, min(first, dial.steps))
+    if not dial.row:
+        if not feasible(dial.steps):
+            return None
+        step = _first(feasible, dial.steps, 1)
+    else:
+        guess = _elastic(before, dial, fixed)
+        if guess is None:
+            return None
+        if guess.least and feasible(guess.step):
+            return guess
+        step = _first(feasible, dial.steps, min(guess.step, dial.steps))
     return None if step is None else Found(step, step == 1 or known.get(step - 1) is False)
 
 
@@ -84,18 +93,17 @@ def _first(feasible: Callable[[int], bool], most: int, guess: int) -> int | None
     return high
 
 
-def _guess(before: Prepared, dial: Dial, fixed: Changes) -> int | None:
-    """Where to begin: what the elastic model says, reserves on top; None where no value of the limit would do."""
-    if not dial.row:
-        return 1
-    trial = Trial(before, fixed, resize=False) if fixed else None
-    prepared = trial.prepared if trial else before
+def _elastic(before: Prepared, dial: Dial, fixed: Changes) -> Found | None:
+    """The step at which the elastic model's least limit is reached; None where no value of the limit would do."""
+    prepared = Trial(before, fixed, resize=False).prepared if fixed else before
     slack = least_slack(build_instance(prepared), dial.row)
     if slack is None:
         return None
     reserve = prepared.request.requirements.site.reserve
     kept = reserve.power if dial.row.endswith("_power_kw") else reserve.racks if "racks" in dial.row else 0
-    return max(1, -(-Fraction(slack.least) // (1 - exact(kept))))
+    free, units = 1 - exact(kept), dial.units
+    needed = math.floor(units * free) + slack.least
+    return Found(max(1, math.ceil(needed / free) - units), slack.proved)
 
 
 def tco(verified: Verified | None) -> Decimal | None:

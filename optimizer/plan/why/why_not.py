@@ -16,10 +16,12 @@ NEAREST = 3
 """Where nobody names servers, so many of the least dear get an entry price."""
 
 
-def why_not(solved: Solved, servers: Collection[str] | None, progress: Progress) -> tuple[WhyNot, ...]:
+def why_not(
+    solved: Solved, servers: Collection[str] | None, progress: Progress, *, nearest: int | None = NEAREST
+) -> tuple[WhyNot, ...]:
     """Server types outside the plan: the dearer by regret, then the impossible, then the rejected by id.
 
-    `servers`: only these, each with its entry price; None: all, and the entry price of the nearest.
+    `servers`: only these, each with its entry price; None: all, and the entry price of the `nearest` (None: of all).
     """
     wanted: Callable[[str], bool] = (lambda _: True) if servers is None else servers.__contains__
     used = set(solved.decision.offers())
@@ -30,7 +32,7 @@ def why_not(solved: Solved, servers: Collection[str] | None, progress: Progress)
         progress(f"why not {offer.id} ({number}/{len(offers)})")
         found.append(_with(solved, offer.id))
     found.sort(key=lambda each: (each[0].regret is None, each[0].regret or 0, each[0].offer))
-    asked = len(found) if servers is not None else NEAREST
+    asked = len(found) if servers is not None or nearest is None else nearest
     answers = []
     for place, (answer, decision) in enumerate(found):
         if place < asked and decision is not None:

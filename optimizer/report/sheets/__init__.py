@@ -10,11 +10,14 @@ SHEET_KEYS = (
     "cost",
     "limits",
     "rejections",
+    "limit_values",
+    "alternatives",
     "inputs",
     "sources",
     "proof",
 )
-"""Tab order."""
+"""Tab order; those of EXPLAINED only where the plan was explained."""
+EXPLAINED = ("limit_values", "alternatives")
 TAB_COLOURS = {"summary": "#1F3864", "inputs": "#FFD966", "sources": "#A6A6A6", "rejections": "#A6A6A6"}
 """By kind: page one dark, inputs yellow, reference grey; results keep the default below."""
 RESULT_TAB_COLOUR = "#5B9BD5"
