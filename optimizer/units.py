@@ -5,6 +5,7 @@ below 2**53 because CP-SAT reports objectives as floats.
 """
 
 import math
+from collections.abc import Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
 from fractions import Fraction
 
@@ -39,3 +40,12 @@ def from_fen(value: int) -> Decimal:
 def exact(value: float) -> Fraction:
     """The number the user wrote (0.1 is one tenth), not its binary neighbour."""
     return Fraction(str(value))
+
+
+def by_year(counts: Sequence[int]) -> str:
+    """Servers per year: one number where they are equal.
+
+    >>> by_year((2, 2, 2)), by_year((0, 2, 2))
+    ('2', '0/2/2')
+    """
+    return "/".join(map(str, counts)) if len(set(counts)) > 1 else str(max(counts, default=0))

@@ -101,6 +101,9 @@ def schema_command(subject: str, output: Path | None) -> int:
     if output is not None and output.is_dir():
         print(f"procure: {output} is a folder; choose a file name with -o", file=sys.stderr)
         return BAD_INPUT
+    if output is not None and output.exists() and output.suffix != ".json":
+        print(f"procure: {output} exists and is no JSON file; choose another name with -o", file=sys.stderr)
+        return BAD_INPUT
     target = "-" if output is None else str(output)
     return answered(None, lambda: _write(target, request_schema() if subject == "request" else catalog_schema()))
 

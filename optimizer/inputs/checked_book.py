@@ -51,7 +51,7 @@ def book_problems(checked: CheckedBook, catalog: Catalog) -> Iterator[Problem]:
         if fault := outside(value, allowed):
             yield document.problem(key, *fault)
     yield from open_ends(document)
-    for field, what, remedy in provenance_faults(book.usd_cny_spec, "usd_cny_spec"):
+    for field, what, remedy in provenance_faults(book.usd_cny_spec, "usd_cny_spec") if book.usd_cny is not None else ():
         yield document.problem(field, what, remedy)
     for quote, line in zip(book.quotes, checked.lines, strict=True):
         for column, what, remedy in _faults(quote, catalog):

@@ -6,8 +6,7 @@
 import datetime
 from collections.abc import Iterator, Mapping
 
-from optimizer.inputs.wording import number_wording, shown
-from optimizer.inputs.yaml_scalars import is_number_text
+from optimizer.inputs.wording import shown
 
 TERMS = ("valid_until", "stock", "lead_time_weeks")
 LEAST = {"stock": 0, "lead_time_weeks": 1}
@@ -23,8 +22,8 @@ def term_faults(cells: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
         text = cells.get(name, "")
         if not text:
             continue
-        if not is_number_text(text) or not text.isdigit():
-            yield name, *number_wording(text, name, whole=True)
+        if not (text.isascii() and text.isdigit()):
+            yield name, f"must be a whole number (got {shown(text)})", "write digits, or leave the cell empty"
         elif not least <= int(text) <= MOST[name]:
             yield name, f"must lie between {least} and {MOST[name]} (got {text})", "correct it, or leave the cell empty"
 

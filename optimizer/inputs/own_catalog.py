@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, get_args
 from pydantic import BaseModel, ValidationError
 
 from optimizer.errors import InputError, Problem
+from optimizer.inputs import plausible
 from optimizer.inputs.catalog import Card, Catalog, CostParameter, Ecosystem, LanguageModel, RentTerm, Server
 from optimizer.inputs.document import Document, join
 from optimizer.inputs.files import YAML_MAX_BYTES, Files
@@ -17,6 +18,7 @@ from optimizer.inputs.generic_tiers import card_faults, server_faults
 from optimizer.inputs.keys import closest
 from optimizer.inputs.known_ids import KnownIds, unknown_id
 from optimizer.inputs.parameter_rules import entry_faults
+from optimizer.inputs.plausible import Faults
 from optimizer.inputs.problems import translate
 from optimizer.inputs.shipped import KINDS, RawCatalog
 from optimizer.inputs.wording import list_wording, mapping_wording, text_wording
@@ -162,7 +164,19 @@ def _changed(path: str, base: Mapping[str, Any], own: Mapping[str, Any]) -> list
     return found
 
 
+def _out_of_range(entry: OwnEntry, catalog: Catalog) -> Faults:
+    """Numbers that no machine and no model has: slips of the unit."""
+    if entry.kind == "cards" and (card := catalog.cards.get(entry.id)):
+        yield from plausible.card_faults(card)
+    if entry.kind == "servers" and (server := catalog.servers.get(entry.id)):
+        yield from plausible.server_faults(server)
+    if entry.kind == "models" and (model := catalog.models.get(entry.id)):
+        yield from plausible.model_faults(model)
+
+
 def _cross_check(entry: OwnEntry, catalog: Catalog, known: KnownIds) -> Iterator[Problem]:
+    for field, what, remedy in _out_of_range(entry, catalog):
+        yield entry.document.problem(join(entry.path, field), what, remedy)
     if entry.kind == "cards" and (card := catalog.cards.get(entry.id)) and card.ecosystem not in known.ecosystems:
         found = unknown_id("ecosystem", card.ecosystem, known.ecosystems)
         yield entry.document.problem(join(entry.path, "ecosystem"), *found)

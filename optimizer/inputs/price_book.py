@@ -123,7 +123,9 @@ def _quote(row: dict[str, str], header: list[str], file: str, line: int) -> tupl
     prices: dict[str, Decimal] = {}
     for name in PRICES:
         text = row.get(name, "")
-        if text and not _NUMBER.fullmatch(text):
+        if text and _NUMBER.fullmatch(text.removeprefix("-")) and text.startswith("-"):
+            found.append((name, f"must be greater than 0 (got {text})", "correct the price"))
+        elif text and not _NUMBER.fullmatch(text):
             found.append((name, f"not a number: {text!r}", "write digits and a point, without units or separators"))
         elif text and not Decimal(text):
             found.append((name, "a price of 0", "leave the field empty where no price is known"))

@@ -98,12 +98,16 @@ def _lengths(value: TokenLengths | float) -> TokenLengths:
     return value if isinstance(value, TokenLengths) else TokenLengths(mean=value, p95=value)
 
 
+Milliseconds = Annotated[float, Field(strict=True, gt=0, lt=1e9, allow_inf_nan=False)]
+"""Up to eleven days."""
+
+
 class Latency(Frozen):
     """Limits at the 95th percentile; absent = not limited."""
 
-    ttft_p95_ms: PositiveNumber | None = None
-    tpot_p95_ms: PositiveNumber | None = None
-    e2e_p95_ms: PositiveNumber | None = None
+    ttft_p95_ms: Milliseconds | None = None
+    tpot_p95_ms: Milliseconds | None = None
+    e2e_p95_ms: Milliseconds | None = None
     tokens_per_s_per_user: PositiveNumber | None = None
     """= 1000 / tpot_p95_ms."""
 

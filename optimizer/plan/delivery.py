@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Iterable, Sequence
 
 from optimizer.frozen import Frozen
+from optimizer.inputs.plausible import PRICES, RENT, outside
 from optimizer.inputs.request import Request
 from optimizer.plan.machines import Pool
 
@@ -37,6 +38,16 @@ def late_deliveries(request: Request, pools: Iterable[Pool]) -> tuple[LateDelive
 def second_hand(pools: Iterable[Pool]) -> tuple[str, ...]:
     """Server ids bought without the vendor's warranty."""
     return tuple(pool.server for pool in pools if pool.second_hand)
+
+
+def unusual_prices(request: Request, pools: Iterable[Pool]) -> tuple[str, ...]:
+    """Server ids whose price per card no such machine has (`inputs/plausible.py`): most likely a slip of the unit."""
+    currency, found = request.requirements.currency, []
+    for pool in pools:
+        allowed = RENT[currency] if pool.rented else PRICES["server", currency]
+        if any(pool.counts) and outside(pool.unit_price.amount, allowed, pool.cards_per_server):
+            found.append(pool.server)
+    return tuple(found)
 
 
 def prices_valid_until(pools: Sequence[Pool]) -> str | None:

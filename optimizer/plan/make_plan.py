@@ -5,6 +5,7 @@ from optimizer.inputs.request import Request
 from optimizer.instance.build import build_instance
 from optimizer.instance.prepare import prepare
 from optimizer.instance.prepared import Prepared
+from optimizer.instance.size_limits import refuse_what_is_too_large
 from optimizer.plan.assemble import assemble
 from optimizer.plan.conflict import conflict_paths, unservable
 from optimizer.plan.no_plan import NoPlan
@@ -31,13 +32,15 @@ def make_plan(
     """Solve a request; `relax`: where it is infeasible, also say what must give; `asked`: explain the plan.
 
     `variants` = False: without the same request at other quantiles and in 16 bit.
-    Raises ModelError when model, checker and plan disagree: such a plan is never returned.
+    Raises InputError for numbers too large to be solved exactly, and ModelError when model, checker and plan disagree:
+    such a plan is never returned.
     """
     progress("sizing")
     prepared = prepare(request)
     if missing := unservable(prepared):
         return _infeasible(prepared, Outcome(status="infeasible"), missing, settings, progress, relax)
     instance = build_instance(prepared)
+    refuse_what_is_too_large(prepared, instance)
     progress("solving")
     outcome, verified = solve_packed(prepared, instance, settings)
     if verified is None:

@@ -158,6 +158,8 @@ class Plan(Frozen):
     late_delivery: tuple[LateDelivery, ...] = ()
     second_hand: tuple[str, ...] = ()
     """Server ids bought without the vendor's warranty."""
+    unusual_prices: tuple[str, ...] = ()
+    """Server ids whose price per card is out of every usual range: check the unit."""
     prices_valid_until: str | None = None
     """First day on which a price of the plan lapses; None where no line states one."""
     cautions: tuple[Caution, ...] = ()

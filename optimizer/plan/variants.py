@@ -16,6 +16,7 @@ from optimizer.plan.progress import Progress
 from optimizer.sizing.precision import BITS
 from optimizer.solve.outcome import Outcome
 from optimizer.solve.settings import Settings
+from optimizer.units import by_year
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -79,7 +80,7 @@ def _solved(
     if outcome.decision is not None and verified is not None:
         tco = verified.tco
         purchases = tuple(
-            f"{max(counts)} × {prepared.offer(offer).server.name or offer}"
+            f"{by_year(counts)} × {prepared.offer(offer).server.name or offer}"
             for offer, counts in sorted(outcome.decision.counts.items())
         )
     return Variant(

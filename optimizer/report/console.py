@@ -17,11 +17,12 @@ from optimizer.report.plan_words import (
     token_costs,
     training_words,
 )
-from optimizer.report.quantities import by_year, readable
+from optimizer.report.quantities import readable
 from optimizer.report.terminal import Say, foreign, plain_table, printable, terminal
 from optimizer.report.texts import label
 from optimizer.report.variant_words import variant_words
 from optimizer.report.why_words import relaxation_lines
+from optimizer.units import by_year
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -173,6 +174,8 @@ def _cautions(plan: "Plan") -> "Iterator[str]":
         yield f"{say('summary.late')}: {printable(line)}"
     if plan.second_hand:
         yield printable(say("summary.second_hand_text").format(names=server_names(plan, plan.second_hand)))
+    if plan.unusual_prices:
+        yield printable(say("summary.unusual_text").format(names=server_names(plan, plan.unusual_prices)))
     if plan.prices_valid_until:
         yield say("summary.validity_text").format(day=plan.prices_valid_until)
     if plan.quote_needed:

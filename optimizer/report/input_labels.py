@@ -50,7 +50,7 @@ INPUT_LABELS: dict[str, tuple[str, str]] = {
     "inputs.owned_servers": ("自有在用台数", "Owned servers in use"),
     "inputs.owned_maintained": ("其中已过保", "Of which out of warranty"),
     "inputs.racks_used": ("占用机柜", "Racks used"),
-    "inputs.one": ("一", "One"),
+    "inputs.one": ("常数 1", "The number 1"),
     "inputs.half_year": ("半年", "Half a year"),
     "inputs.hours": ("每年小时数", "Hours per year"),
     "inputs.watts": ("每千瓦瓦数", "Watts per kilowatt"),

@@ -1,5 +1,6 @@
 """The JSON contract (docs/json.md): the same top-level names for every outcome, money as numbers rounded to 0.01."""
 
+import datetime
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
@@ -40,8 +41,8 @@ LISTS = (
     "purchases", "placements", "cost_per_million_tokens", "cost_items", "limits", "rejections", "assumptions",
     "sources", "conflict", "relaxations", "scenarios", "pools", "cost_lines", "seating", "workloads", "parameters",
     "variants", "quote_needed", "below_checkpoint_precision", "not_limited", "not_counted", "files", "split_note",
-    "lead_time_risk", "late_delivery", "second_hand", "cautions", "why_not", "limit_values", "ranges", "alternatives",
-    "bridges", "curve",
+    "lead_time_risk", "late_delivery", "second_hand", "unusual_prices", "cautions", "why_not", "limit_values", "ranges",
+    "alternatives", "bridges", "curve",
 )  # fmt: skip
 """Names whose value is a list: empty without a plan."""
 OF_THE_WHOLE = ("problems", "scenarios", "bridges", "curve", "curve_by")
@@ -152,6 +153,7 @@ def plan_json(plan: "Plan", seconds: float | None = None) -> Json:
         "lead_time_risk": list(plan.lead_time_risk),
         "late_delivery": [_plain(late) for late in plan.late_delivery],
         "second_hand": list(plan.second_hand),
+        "unusual_prices": list(plan.unusual_prices),
         "prices_valid_until": plan.prices_valid_until,
         **_explanation(plan),
         "cautions": [_plain(each) | {"text": caution_text(each, plan.language)} for each in plan.cautions],
@@ -205,6 +207,8 @@ def _plain(model: "BaseModel") -> Json:
 def _value(name: str, value: Any) -> Any:
     if isinstance(value, Decimal):
         return cents(value) if name in AMOUNTS else _rate(value)
+    if isinstance(value, datetime.date):
+        return value.isoformat()
     if isinstance(value, dict):
         return {key: _value(key, inner) for key, inner in value.items()}
     if isinstance(value, tuple | list):

@@ -5,8 +5,8 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from optimizer.report.plan_texts import path_name
-from optimizer.report.quantities import by_year
 from optimizer.report.texts import label
+from optimizer.units import by_year
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

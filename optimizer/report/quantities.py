@@ -1,7 +1,5 @@
 """Quantities as people read them."""
 
-from collections.abc import Sequence
-
 BYTES_PER_GB = 10**9
 """Card memory is sold in decimal gigabytes."""
 
@@ -21,12 +19,3 @@ def readable(value: float | str, unit: str) -> str:
     """
     shown, unit = in_reading_unit(value, unit)
     return shown if isinstance(shown, str) else f"{shown:,.4g} {unit}".strip()
-
-
-def by_year(counts: Sequence[int]) -> str:
-    """Servers per year: one number where they are equal.
-
-    >>> by_year((2, 2, 2)), by_year((0, 2, 2))
-    ('2', '0/2/2')
-    """
-    return "/".join(map(str, counts)) if len(set(counts)) > 1 else str(max(counts, default=0))

@@ -90,7 +90,7 @@ SHEET_LABELS: dict[str, tuple[str, str]] = {
     "rejected.ecc": ("无 ECC 显存", "no ECC memory"),
     "rejected.consumer": ("消费级显卡不允许", "consumer card not allowed"),
     "rejected.place": ("场地不适合该机型", "form does not suit the place"),
-    "rejected.availability": ("该买方买不到", "not available to this buyer"),
+    "rejected.availability": ("买不到，或不允许买或租", "not to be had, or not allowed"),
     "rejected.ecosystem": ("软件生态不允许", "ecosystem not allowed"),
     "rejected.vendor": ("厂商不允许", "vendor not allowed"),
     "rejected.card": ("卡型不允许", "card or server not allowed"),
@@ -196,6 +196,12 @@ SHEET_LABELS: dict[str, tuple[str, str]] = {
         "{names}：只能通过二手或非原厂渠道购得，无原厂质保（维保自第 1 年起计）；下单前请核实来源与合规。",
         "{names}: only second-hand or outside the vendor's channel; no warranty (maintenance counted from year 1). "
         "Check origin and compliance before ordering.",
+    ),
+    "summary.unusual": ("价格异常", "Unusual price"),
+    "summary.unusual_text": (
+        "{names}：单卡价格远离常见范围，多半是单位写错（元与万元、单台与整批）：请先核对再签字。",
+        "{names}: the price per card is far from what such machines cost, most likely a slip of the unit: check it "
+        "before signing.",
     ),
     "summary.validity": ("报价有效期", "Validity"),
     "summary.validity_text": (

@@ -1,12 +1,14 @@
 """How the plan under another rule differs from the plan: the same, other counts, or other server types."""
 
-from collections import Counter
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from optimizer.report.texts import Words, both, in_order, label
+from optimizer.units import by_year
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from optimizer.plan.plan import Plan, Variant
 
 TIMES = " × "
@@ -33,24 +35,26 @@ def counts_differ(plan: "Plan", variant: "Variant") -> bool:
 def _counts(plan: "Plan", variant: "Variant", language: str) -> str:
     """What differs in number; the server is named where there are several types."""
     planned, found = _counted(plan), _of_variant(variant)
-    names = [name for name in dict.fromkeys((*planned, *found)) if planned[name] != found[name]]
+    names = [name for name in dict.fromkeys((*planned, *found)) if planned.get(name) != found.get(name)]
     key = "variant.count" if len(planned | found) == 1 else "variant.count_of"
     words = label(key, language)
-    parts = (words.format(server=name, here=found[name], there=planned[name]) for name in names)
+    parts = (words.format(server=name, here=found.get(name, "0"), there=planned.get(name, "0")) for name in names)
     return label("variant.same_types", language).format(counts=("；" if language == "zh" else "; ").join(parts))
 
 
-def _counted(plan: "Plan") -> Counter[str]:
-    counts: Counter[str] = Counter()
-    for pool in plan.pools:
-        counts[pool.server_name] += pool.count
-    return +counts
+def _counted(plan: "Plan") -> dict[str, str]:
+    """Server name → how many, by year where that changes; bought and rented ones of a name side by side."""
+    return _joined((pool.server_name, by_year(pool.counts)) for pool in plan.pools if pool.count)
 
 
-def _of_variant(variant: "Variant") -> Counter[str]:
+def _of_variant(variant: "Variant") -> dict[str, str]:
     """From `count × server name`."""
-    counts: Counter[str] = Counter()
-    for purchase in variant.purchases:
-        count, _, name = purchase.partition(TIMES)
-        counts[name] += int(count)
-    return +counts
+    parts = (purchase.partition(TIMES) for purchase in variant.purchases)
+    return _joined((name, count) for count, _, name in parts)
+
+
+def _joined(pairs: "Iterable[tuple[str, str]]") -> dict[str, str]:
+    found: dict[str, list[str]] = {}
+    for name, count in pairs:
+        found.setdefault(name, []).append(count)
+    return {name: " + ".join(sorted(counts)) for name, counts in found.items()}

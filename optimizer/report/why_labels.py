@@ -57,8 +57,8 @@ WHY_LABELS: dict[str, tuple[str, str]] = {
     "why.never_sentence": ("即使免费也不会被选中。", "not even free of charge would it be chosen."),
     "why.more": ("另有 {count} 种更贵或无法纳入。", "{count} more are dearer or impossible."),
     "why.rejected_count": (
-        "另有 {count} 种机型在求解前已淘汰（工作簿“淘汰原因”表；或 --server、--card、--all）。",
-        "{count} more server types were ruled out before solving (sheet Rejections; or --server, --card, --all).",
+        "另有 {count} 种机型在求解前已淘汰（工作簿“淘汰原因”表，或 procure explain FILE --all）。",
+        "{count} more server types were ruled out before solving (sheet Rejections, or procure explain FILE --all).",
     ),
     # limits
     "value.heading": ("哪些约束在花钱", "What the limits cost"),

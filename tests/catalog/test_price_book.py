@@ -78,7 +78,7 @@ def test_columns_in_any_order_and_optional_ones_left_out() -> None:
     [
         ("box,server,CNY,,1 200,,2026,excluded,x,high,", "quotes.csv:2:5: typical: not a number: '1 200'"),
         ("box,server,CNY,nan,1,,2026,excluded,x,high,", "quotes.csv:2:4: low: not a number: 'nan'"),
-        ("box,server,CNY,,-5,,2026,excluded,x,high,", "quotes.csv:2:5: typical: not a number: '-5'"),
+        ("box,server,CNY,,-5,,2026,excluded,x,high,", "quotes.csv:2:5: typical: must be greater than 0 (got -5)"),
         ("box,server,CNY,,0,,2026,excluded,x,high,", "quotes.csv:2:5: typical: a price of 0"),
         ("box,server,CNY,,,,2026,excluded,x,high,", "quotes.csv:2:5: typical: no price at all"),
         ("box,server,CNY,3,2,,2026,excluded,x,high,", "quotes.csv:2:5: typical: typical 2 is below low 3"),

@@ -44,7 +44,7 @@ BOUGHT = """
 servers:
   - id: heater
     name: Ten kilowatts
-    cards: 1
+    cards: 5
     card: {id: heater-card, ecosystem: cuda, domestic: false, form_factor: PCIe, launch_year: 2025}
     site: {form: rack, rack_units: 4, max_power_w: 10000, typical_power_w: 10000, idle_power_w: 10000, cooling: air}
 """
@@ -63,7 +63,7 @@ finance: {discount_rate: 0, horizon_years: 1}
 
 
 def test_every_item_of_one_server() -> None:
-    """One server of 100,000 CNY over one year: +2.5 % installation, +5 % spares stock, +2,000 licence,
+    """One server of 100,000 CNY over one year: +2.5 % installation, +5 % spares stock, +5 × 2,000 licences,
     +200,000/75 staff, −0.25^(1/3) resale; energy 61,320; nothing discounted."""
     plan = planned_with_price(
         """
@@ -75,7 +75,7 @@ finance: {discount_rate: 0, horizon_years: 1}
     assert by_item["servers"] == 100_000
     assert by_item["installation"] == 2_500
     assert by_item["spares_stock"] == 5_000
-    assert by_item["licences"] == 2_000
+    assert by_item["licences"] == 10_000
     assert float(by_item["staff"]) == pytest.approx(200_000 / 75)
     assert float(by_item["resale"]) == pytest.approx(-100_000 * 0.25 ** (1 / 3))
     assert plan.objective.tco_npv == sum(by_item.values())
@@ -107,7 +107,7 @@ def test_vat_that_is_not_recovered_is_a_cost() -> None:
     by_item = {line.item: line.amount for line in plan.cost_lines}
     assert by_item["servers"] == 113_000
     assert by_item["installation"] == Decimal("2650")
-    assert by_item["licences"] == 2_120
+    assert by_item["licences"] == 10_600
     assert float(by_item["staff"]) == pytest.approx(200_000 / 75)
 
 
@@ -122,7 +122,7 @@ def planned_with_price(rest: str) -> Plan:
     request = request_from(
         text,
         cards_yaml=BOUGHT,
-        rates_csv=RATES + "ocr,heater,1,1,pages/s,2026,test\n",
+        rates_csv=RATES + "ocr,heater,5,1,pages/s,2026,test\n",
         **{"book/book_yaml": book, "book/quotes_csv": quotes},
     )
     plan = make_plan(request, Settings(gap=0.0))

@@ -23,6 +23,8 @@ from optimizer.plan.why.changed import Changes, Value, value_at
 PER_MILLE = 1000
 LATENCY_FACTOR = 100
 """A latency limit is relaxed to at most so many times itself: beyond it is no service any more."""
+MAX_LATENCY_MS = 10**9 - 1
+"""The largest that a file may state."""
 MAX_DAYS = 365
 MAX_JOB_HOURS = 730
 CONTEXT_STEP = 256
@@ -155,7 +157,7 @@ def _latencies(workload: InferenceWorkload, path: str) -> Iterator[Dial]:
     for key in ("tpot_p95_ms", "ttft_p95_ms", "e2e_p95_ms"):
         limit = getattr(workload.latency, key)
         if limit is not None:
-            yield _more(f"{path}.{key}", "ms", limit, limit * LATENCY_FACTOR)
+            yield _more(f"{path}.{key}", "ms", limit, min(limit * LATENCY_FACTOR, MAX_LATENCY_MS))
     if (rate := workload.latency.tokens_per_s_per_user) is not None:
         yield _less(f"{path}.tokens_per_s_per_user", "tokens/s", rate, resize=True)
 

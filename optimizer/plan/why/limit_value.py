@@ -11,6 +11,7 @@ from optimizer.inputs.request import Request
 from optimizer.inputs.workload import InferenceWorkload
 from optimizer.plan.progress import Progress
 from optimizer.plan.why.changed import Changes, value_at
+from optimizer.plan.why.dials import MAX_LATENCY_MS
 from optimizer.plan.why.explanation import LimitValue
 from optimizer.plan.why.search import Trial
 from optimizer.plan.why.solved import Solved
@@ -102,4 +103,4 @@ def _latencies(workload: InferenceWorkload, path: str) -> Iterator[Limit]:
         if limit is not None:
             name = f"{path}.{key}"
             more = float(Decimal(str(limit)) * TENTH)
-            yield Limit(name, "+10 %", {name: more}, {name: limit * 100}, resize=True)
+            yield Limit(name, "+10 %", {name: min(more, MAX_LATENCY_MS)}, {name: None}, resize=True)

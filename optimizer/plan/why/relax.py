@@ -14,6 +14,7 @@ from optimizer.plan.why.changed import Changes, Value, value_at
 from optimizer.plan.why.dials import Dial, dials
 from optimizer.plan.why.relaxation import Change, Relaxation
 from optimizer.plan.why.search import Found, Trial, least_step, tco
+from optimizer.plan.why.solved import purchases_of
 from optimizer.solve.settings import Settings
 
 MAX_PAIRS = 12
@@ -104,10 +105,7 @@ def _relaxation(prepared: Prepared, turned: tuple[Turned, ...], settings: Settin
         least=all(each.found.least for each in turned),
         tco_npv=tco(verified),
         gap=outcome.gap,
-        purchases=tuple(
-            f"{max(counts)} × {trial.prepared.offer(offer).server.name or offer}"
-            for offer, counts in (sorted(outcome.decision.counts.items()) if outcome.decision else ())
-        ),
+        purchases=purchases_of(trial.prepared, outcome.decision),
     )
 
 

@@ -10,6 +10,7 @@ from optimizer.instance.prepared import Prepared
 from optimizer.plan.packed import solve_packed
 from optimizer.solve.outcome import Outcome
 from optimizer.solve.settings import Settings
+from optimizer.units import by_year
 from optimizer.verify.check import Verified
 
 
@@ -59,7 +60,7 @@ def with_tariff(prepared: Prepared, factor: Decimal) -> Prepared:
 def purchases_of(prepared: Prepared, decision: Decision | None) -> tuple[str, ...]:
     """`count × server name` of what a decision buys and rents."""
     counts = sorted(decision.counts.items()) if decision else []
-    return tuple(f"{max(count)} × {prepared.offer(offer).server.name or offer}" for offer, count in counts)
+    return tuple(f"{by_year(count)} × {prepared.offer(offer).server.name or offer}" for offer, count in counts)
 
 
 def cost_at(prepared: Prepared, decision: Decision) -> int:

@@ -74,6 +74,9 @@ def _cautions(plan: Plan, language: str) -> Iterator[tuple[str, str, bool]]:
     if plan.second_hand:
         names = server_names(plan, plan.second_hand)
         yield "summary.second_hand", label("summary.second_hand_text", language).format(names=names), True
+    if plan.unusual_prices:
+        names = server_names(plan, plan.unusual_prices)
+        yield "summary.unusual", label("summary.unusual_text", language).format(names=names), True
     if plan.prices_valid_until:
         text = label("summary.validity_text", language).format(day=plan.prices_valid_until)
         yield "summary.validity", text, False
