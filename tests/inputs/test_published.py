@@ -41,6 +41,12 @@ pytestmark = pytest.mark.usefixtures("real_catalog")
         (".5", 0.5),
         ("", None),
         ("n/a", None),
+        ("-5", None),
+        ("=1+1", None),
+        ("1e400", None),
+        ("nan", None),
+        ("12 tokens", 12),
+        ("5 ms", 5),
     ],
 )
 def test_numbers(text: str, value: float | None) -> None:

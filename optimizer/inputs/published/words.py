@@ -3,24 +3,32 @@
 import math
 import re
 
-_NUMBER = r"\d+(?:,\d{3})+(?:\.\d+)?|\d*\.?\d+(?:e[+-]?\d+)?"
-_RANGE = re.compile(rf"^[^\d.]*({_NUMBER})\s*([km]?)\s*(?:(?:-|–|—|~|to|\.\.)\s*({_NUMBER})\s*([km]?))?", re.IGNORECASE)
+_NUMBER = r"[0-9]+(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]*\.?[0-9]+(?:e[+-]?[0-9]+)?"
+_UNIT = r"((?:[km](?![a-z]))?)"
+_QUANTITY = re.compile(
+    rf"(?:[a-z]+\s*=?\s*|[~≈]\s*)?({_NUMBER})\s*{_UNIT}\s*(?:(?:-|–|—|~|to|\.\.)\s*({_NUMBER})\s*{_UNIT})?[a-z/%().\s]*",
+    re.IGNORECASE,
+)
+"""A word or `~` before (`TP8`, `~500`), a unit after; a sign or anything else is no quantity."""
+LARGEST = 1e12
 _MULTIPLES = {"": 1, "k": 1024, "m": 1024**2}
 """Lengths are said in binary thousands: 32K = 32,768 tokens."""
 UNLIMITED = ("inf", "infinite", "unlimited", "max", "maximum", "offline", "∞")
 
 
 def number(text: str) -> float | None:
-    """A number as tables print it: `1,024`, `32K`, `TP8`; of a range its middle. None where there is none."""
-    found = _RANGE.match(text.strip())
+    """A number as tables print it: `1,024`, `32K`, `TP8`; of a range its middle.
+
+    None where the text is no such number, or beyond 1e12.
+    """
+    found = _QUANTITY.fullmatch(text.strip())
     if not found:
         return None
     first, unit, last, last_unit = found.groups()
     unit, last_unit = unit.lower(), (last_unit or "").lower()
     low = float(first.replace(",", "")) * _MULTIPLES[unit or last_unit]
-    if last is None:
-        return low
-    return (low + float(last.replace(",", "")) * _MULTIPLES[last_unit]) / 2
+    value = low if last is None else (low + float(last.replace(",", "")) * _MULTIPLES[last_unit]) / 2
+    return value if value <= LARGEST else None
 
 
 def degree(text: str) -> int | None:
