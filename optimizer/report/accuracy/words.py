@@ -1,7 +1,5 @@
 """Words of the accuracy tables, by key: (Chinese, English)."""
 
-from typing import Literal
-
 _WORDS = {
     "title": ("吞吐模型与实测之比", "Throughput model against measurements"),
     "rows": ("行数", "rows"),
@@ -33,7 +31,6 @@ _WORDS = {
         "a row weighs 1/√(rows of its source).",
     ),
 }
-Word = Literal["zh", "en"]
 
 
 def word(key: str, language: str) -> str:
