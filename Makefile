@@ -8,10 +8,10 @@ BIN := .venv/bin
 STAMP := .venv/installed
 
 .DEFAULT_GOAL := help
-.PHONY: help setup plan test lint types bench lock
+.PHONY: help setup plan test lint types bench accuracy fit lock
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-6s  %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s  %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(STAMP) ## prepare .venv with procure (done once; again when the lock or the packaging changes)
 
@@ -37,6 +37,12 @@ types: setup ## strict type check
 
 bench: setup ## time what the user waits for
 	@for script in $$(grep -l __main__ benchmarks/*.py); do echo "== $$script"; $(BIN)/python -m benchmarks.$$(basename $$script .py) || exit 1; done
+
+accuracy: setup ## errors of the throughput model on the shipped measurements, in sample and out of fold
+	$(BIN)/python -m benchmarks.throughput_accuracy
+
+fit: setup ## fit the throughput model to the shipped measurements and compare with what is shipped
+	$(BIN)/python -m benchmarks.fit_throughput
 
 lock: ## resolve requirements.lock anew for Python 3.11 to 3.13 (needs uv on PATH)
 	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --fork-strategy fewest --upgrade \

@@ -13,8 +13,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from benchmarks.throughput_accuracy import quantile
 from benchmarks.training_rows import HFU, TrainingCase, cases
+from optimizer.sizing.accuracy.metrics import quantile
 from optimizer.sizing.training_memory import (
     FITS_MARGIN,
     STATE_BYTES_GENERIC,

@@ -1,10 +1,10 @@
 """Published training measurements as cases that the short form can predict (reading rules: docs/training.md §5)."""
 
+import csv
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.measured_rows import read_csv
 from optimizer.inputs.catalog import Card
 from optimizer.inputs.shipped import shipped_entries, shipped_files
 from optimizer.sizing.training_families import MI250, TrainingFamily, reference_flops, training_family
@@ -66,6 +66,12 @@ class TrainingCase:
     @property
     def params(self) -> float:
         return float(self.row["total_params_b"]) * 1e9
+
+
+def read_csv(path: Path) -> list[Row]:
+    """Rows of a CSV file with a header."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
 
 
 def geometries() -> dict[str, Geometry]:

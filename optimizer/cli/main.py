@@ -1,4 +1,4 @@
-"""`procure`: the commands. Only this module, `catalog.py`, `rank.py` and `init_flags.py` know typer.
+"""`procure`: the commands. Only this module, `accuracy.py`, `catalog.py`, `rank.py` and `init_flags.py` know typer.
 
 A command loads what it needs when it runs.
 """
@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from optimizer.cli.accuracy import accuracy
 from optimizer.cli.catalog import catalog_app
 from optimizer.cli.exits import BAD_INPUT, guarded
 from optimizer.cli.init_flags import init
@@ -184,6 +185,7 @@ def schema(
 
 
 app.command()(rank)
+app.command()(accuracy)
 
 
 def run() -> None:

@@ -1,60 +1,98 @@
-"""Which engine class a published measurement belongs to.
+"""Which engine class a published measurement belongs to, and whether it measures a plain serving run.
 
-The same sets as the fit in docs/throughput.md: TensorRT-LLM 741 rows, vLLM 2025 and later 355, vLLM 2023–2024 377,
-SGLang 219, llama.cpp 224, Gaudi software 135, young stacks 52 of the first file; §7 there for the Chinese cards' file.
+Classes and their row counts: docs/throughput.md §3; rows of other questions: §4 there.
 """
 
 import re
+from collections.abc import Mapping
 
-_LEFT_OUT_IDS = frozenset({"cloudrift-0010", *(f"gpustack-{number:04d}" for number in range(58, 66))})
-"""No line in the model table; figures that repeat another card's digit for digit (docs/throughput.md)."""
-_OTHER_QUESTIONS = re.compile(
-    r"MTP|EAGLE3|(?<!no )speculation|PD-DISAGGREGATED|PREFIX CACHE|load-limited|unrepresentative|DECODE ONLY"
+Row = Mapping[str, str]
+"""Text of the columns of the measurement files."""
+
+_OTHER_QUESTIONS = (
+    ("speculation", r"(?<!no )(?<!without )(\bMTP\b|\bEAGLE|(?i:speculati))"),
+    ("prefill/decode disaggregation", r"PD-DISAGG|(?i:\bdisaggregated)"),
+    ("prefix cache", r"PREFIX CACHE"),
+    ("load-limited", r"load-limited"),
+    ("unrepresentative by its own note", r"unrepresentative"),
+    ("decode only", r"DECODE ONLY"),
 )
-"""Notes of rows that answer another question than a plain run does (§7)."""
+"""Notes of rows that answer another question than a plain run does."""
+_UNSETTLED = "Intel Max 1550"
+"""Two campaigns on this card differ tenfold at the same setting (docs/throughput.md §4)."""
 _BY_PREFIX = (
-    ("TensorRT", "tensorrt_llm"),
-    ("CUDA", "tensorrt_llm"),
-    ("SGLang (DTK)", "young"),
-    ("SGLang-Ascend", "ascend_graph"),
-    ("SGLang", "sglang"),
+    ("tensorrt", "tensorrt_llm"),
+    ("trt", "tensorrt_llm"),
+    ("cuda", "tensorrt_llm"),
+    ("sglang (dtk)", "young"),
+    ("sglang-ascend", "ascend_graph"),
+    ("sglang", "sglang"),
     ("llama.cpp", "llama_cpp"),
-    ("DeepSpeed/Optimum", "gaudi"),
-    ("Intel Gaudi", "gaudi"),
-    ("Mango LLMBoost", "vllm"),
+    ("llama-cpp", "llama_cpp"),
+    ("deepspeed/optimum", "gaudi"),
+    ("optimum", "gaudi"),
+    ("intel gaudi", "gaudi"),
+    ("mango llmboost", "vllm"),
+    ("chitu", "chitu"),
 )
-_GRAPH_MODE_STACKS = ("vLLM-Ascend", "vLLM-HUST", "SGLang-Ascend", "MindIE", "CANN recipes")
+_ASCEND = ("vllm-ascend", "vllm-hust", "sglang-ascend", "mindie", "cann recipes")
 _GRAPH_MODE_SINCE = "2025-09"
+_MATURE = ("vllm", "vllm_2024", "sglang", "tensorrt_llm")
+_HOME_OF_MATURE = ("cuda", "rocm")
 
 
-def is_comparable(row: dict[str, str]) -> bool:
-    """Whether a row measures what the throughput model predicts; `row` holds the columns of the measurement files."""
-    return not (
-        row["id"] in _LEFT_OUT_IDS
-        or row["accelerator"] == "Intel Max 1550"
-        or "->" in row["weight_precision"]
-        or _OTHER_QUESTIONS.search(row["notes"])
-    )
+def other_question(row: Row) -> str | None:
+    """What a row measures instead of a plain serving run; None where it is one."""
+    if row["accelerator"] == _UNSETTLED:
+        return "measurements of this card contradict each other"
+    if re.search(r"->", row["weight_precision"]):
+        return "weights converted on the fly"
+    return next((name for name, words in _OTHER_QUESTIONS if re.search(words, row["notes"])), None)
 
 
-def engine_class(row: dict[str, str], *, domestic_file: bool) -> str:
-    """Engine class of a measured row.
+def is_comparable(row: Row) -> bool:
+    """Whether a row measures what the throughput model predicts."""
+    return other_question(row) is None
 
-    In the file of Chinese cards current Ascend stacks in graph mode are a class of their own; before that, in eager
-    mode, and on all other Chinese stacks it is `young`.
+
+def engine_class(row: Row, ecosystem: str | None = None) -> str:
+    """Engine class of a measured row; `ecosystem` is that of the card, where it is known.
+
+    Current Ascend stacks in graph mode are a class of their own; before that, in eager mode, and on all other Chinese
+    stacks it is `young`. A mature engine's name on a stack it does not come from is a port.
     """
-    engine = row["engine"]
-    if domestic_file and engine.startswith(_GRAPH_MODE_STACKS):
-        in_graph_mode = row["date"] >= _GRAPH_MODE_SINCE and "eager mode" not in row["notes"]
-        return "ascend_graph" if in_graph_mode else "young"
-    if engine in ("", "vLLM") or re.match(r"vLLM v?[0-9]", engine):
-        return _vllm(row) if engine else "tensorrt_llm"
-    return next((name for prefix, name in _BY_PREFIX if engine.startswith(prefix)), "young")
+    engine = row["engine"].lower()
+    if engine.startswith(_ASCEND):
+        return _ascend(row)
+    if not engine:
+        return _on_stack(row, "tensorrt_llm", ecosystem or "cuda")
+    if engine == "vllm" or re.match(r"vllm[ -]?v?[0-9]", engine):
+        named = _vllm(row)
+    else:
+        named = next((name for prefix, name in _BY_PREFIX if engine.startswith(prefix)), "young")
+    return named if named not in _MATURE or ecosystem is None else _on_stack(row, named, ecosystem)
 
 
-def _vllm(row: dict[str, str]) -> str:
+def _on_stack(row: Row, mature: str, ecosystem: str) -> str:
+    """What a mature engine is on a stack: itself, the stack's own build, or a port."""
+    if ecosystem in _HOME_OF_MATURE:
+        return mature
+    return _ascend(row) if ecosystem == "cann" else "gaudi" if ecosystem == "gaudi" else "young"
+
+
+def _ascend(row: Row) -> str:
+    """vLLM-Ascend runs at graph-mode speed from 0.12, the others from autumn 2025, unless told to run eagerly."""
+    if "eager mode" in row["notes"]:
+        return "young"
+    version = re.search(r"(?<![0-9.])0\.([0-9]+)\.", f"{row['engine_version']}.")
+    if version and row["engine"].lower().startswith("vllm-ascend"):
+        return "ascend_graph" if int(version[1]) >= 12 else "young"
+    return "ascend_graph" if row["date"] >= _GRAPH_MODE_SINCE or not row["date"] else "young"
+
+
+def _vllm(row: Row) -> str:
     """Class by version: vLLM from 0.7 (January 2025) is another engine than before; without one, by date."""
     version = re.search(r"(?<![0-9.])0\.([0-9]+)\.", f"{row['engine']} {row['engine_version']}.")
     if version:
         return "vllm" if int(version[1]) >= 7 else "vllm_2024"
-    return "vllm" if row["date"] >= "2025" else "vllm_2024"
+    return "vllm_2024" if "" < row["date"] < "2025" else "vllm"

@@ -27,7 +27,7 @@ def measured_row_counts(files: Files, cards: Mapping[str, Card]) -> MeasuredRows
             card_id = names.get(row["accelerator"])
             if not card_id or not is_comparable(row):
                 continue
-            engine = engine_class(row, domestic_file=file == "inference_domestic")
+            engine = engine_class(row, card.ecosystem if (card := cards.get(card_id)) else None)
             by_card[f"{card_id}/{engine}"] += 1
             if (card := cards.get(card_id)) and card.facts:
                 by_family[f"{card.facts.performance_family}/{engine}"] += 1

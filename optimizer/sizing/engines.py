@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from optimizer.sizing.fitted import FITTED, Parameters
+
 if TYPE_CHECKING:
     from optimizer.inputs.catalog import Ecosystem
 
@@ -28,21 +30,27 @@ class Engine:
     """Holds prompt + whole answer in memory, and takes its memory share after the weights."""
 
 
-ENGINES = {
-    e.id: e
-    for e in (
-        Engine("tensorrt_llm", 101e-6, 5e-6, 2048, reserves_full_length=True),
-        Engine("vllm", 105e-6, 14e-6, 256),
-        Engine("vllm_2024", 156e-6, 76e-6, 256),
-        Engine("sglang", 144e-6, 123e-6, 1024),
-        Engine("llama_cpp", 198e-6, 5e-6, 512, compute_factor=0.95),
-        Engine("gaudi", 54e-6, 7e-6, 256),
-        Engine("ascend_graph", 310e-6, 210e-6, 1024),
-        Engine("young", 381e-6, 495e-6, 1024),
+ENGINE_CAPS = {
+    "tensorrt_llm": 2048, "vllm": 256, "vllm_2024": 256, "sglang": 1024, "llama_cpp": 512, "gaudi": 256,
+    "ascend_graph": 1024, "young": 1024, "chitu": 1024, "early_mla": 1024,
+}  # fmt: skip
+"""Sequences per attention rank, by class. Gaudi software is a vLLM build: vLLM's cap."""
+
+
+def engine_of(class_id: str, fitted: Parameters = FITTED) -> Engine:
+    """An engine class with its fitted numbers."""
+    return Engine(
+        class_id,
+        fitted[f"tau_layer.{class_id}"],
+        fitted[f"tau_seq.{class_id}"],
+        ENGINE_CAPS[class_id],
+        compute_factor=fitted.get(f"{class_id}_eta_c", 1.0),
+        reserves_full_length=class_id == "tensorrt_llm",
     )
-}
-"""By class id. Gaudi software is a vLLM build: vLLM's cap."""
-ROCM_TAU_LAYER_FACTOR = 1.74
+
+
+ENGINES = {class_id: engine_of(class_id) for class_id in ENGINE_CAPS}
+"""By class id."""
 
 _MATURE = {
     "vllm": "vllm",
@@ -78,6 +86,6 @@ def class_of(ecosystem: Ecosystem, name: str | None) -> str:
     return ecosystem.engine_class
 
 
-def layer_seconds(engine: Engine, ecosystem_id: str) -> float:
-    """τ_layer on a stack, s; ROCm launches take 1.74 times as long."""
-    return engine.tau_layer_s * (ROCM_TAU_LAYER_FACTOR if ecosystem_id == "rocm" else 1.0)
+def layer_seconds(engine: Engine, ecosystem_id: str, fitted: Parameters = FITTED) -> float:
+    """τ_layer on a stack, s; ROCm launches take longer."""
+    return engine.tau_layer_s * (fitted["rocm_tau_layer"] if ecosystem_id == "rocm" else 1.0)

@@ -9,13 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from optimizer.sizing.fitted import FITTED, Parameters
+from optimizer.sizing.fitted_bands import FITTED_BANDS
 from optimizer.sizing.option import Band
 
 if TYPE_CHECKING:
     from optimizer.inputs.catalog import Card, PerformanceFamily
-
-EXPERT_READ_FACTOR = 0.61
-"""μ_moe: share of η_m that scattered expert weights reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,49 +27,60 @@ class Efficiency:
     """η_c"""
 
 
-EFFICIENCY: dict[PerformanceFamily, Efficiency] = {
-    "ampere": Efficiency(0.60, 0.69),
-    "hopper": Efficiency(0.64, 0.61),
-    "blackwell": Efficiency(0.90, 0.49),
-    "pcie": Efficiency(0.84, 0.69),
-    "cdna2": Efficiency(0.50, 0.35),
-    "cdna3": Efficiency(0.40, 0.82),
-    "gaudi": Efficiency(0.77, 0.49),
-    "domestic": Efficiency(0.64, 0.38),
-    "no_data": Efficiency(0.65, 0.55),
-}
+NO_DATA_EFFICIENCY = Efficiency(0.65, 0.55)
+"""Of cards without measured rows: the prior of the fit."""
+FAMILIES: tuple[PerformanceFamily, ...] = (
+    "ampere", "hopper", "blackwell", "pcie", "cdna2", "cdna3", "gaudi", "domestic",
+)  # fmt: skip
+
+
+def efficiency_of(family: PerformanceFamily, fitted: Parameters = FITTED) -> Efficiency:
+    """η_m and η_c of a family."""
+    if family == "no_data":
+        return NO_DATA_EFFICIENCY
+    return Efficiency(fitted[f"eta_m.{family}"], fitted[f"eta_c.{family}"])
+
+
+EFFICIENCY: dict[PerformanceFamily, Efficiency] = {family: efficiency_of(family) for family in (*FAMILIES, "no_data")}
 
 _FIT = "docs/throughput.md §5"
-_BANDS: dict[PerformanceFamily, Band] = {
-    "ampere": Band(p10=0.69, p50=1.04, p90=1.37, source=f"{_FIT}, A100"),
-    "hopper": Band(p10=0.62, p50=1.04, p90=1.35, source=f"{_FIT}, Hopper"),
-    "blackwell": Band(p10=0.77, p50=1.08, p90=1.45, source=f"{_FIT}, Blackwell"),
-    "pcie": Band(p10=0.67, p50=1.02, p90=1.44, source=f"{_FIT}, RTX and PCIe"),
-    "cdna2": Band(p10=0.79, p50=0.93, p90=1.19, source=f"{_FIT}, MI250"),
-    "cdna3": Band(p10=0.47, p50=1.00, p90=1.33, source=f"{_FIT}, MI300X and MI325X"),
-    "gaudi": Band(p10=0.86, p50=1.05, p90=1.17, source=f"{_FIT}, Gaudi"),
-}
 NO_DATA = Band(p10=0.64, p50=1.07, p90=1.56, source=f"{_FIT}, international card without data")
 NO_DATA_DOMESTIC = Band(p10=0.33, p50=0.81, p90=1.09, source=f"{_FIT}, domestic card without data")
-ASCEND_GRAPH = Band(p10=0.7, p50=1.1, p90=1.4, source="docs/throughput.md §7, Ascend in graph mode")
-ASCEND_YOUNG = Band(p10=0.40, p50=1.03, p90=1.50, source=f"{_FIT}, Ascend 910B, eager or early stacks")
 ASCEND_LONG = Band(p10=0.3, p50=0.5, p90=1.4, source="docs/throughput.md §7, 64K contexts on 910B: 2–2.4 times slower")
 LONG_CONTEXT_TOKENS = 32_768
 """Mean context from which the long-context band holds on Ascend; the measured rows stand at 64K."""
 HYGON = Band(p10=0.40, p50=1.0, p90=1.50, source=f"{_FIT}, Hygon K100_AI")
+BANDS: dict[str, Band] = {
+    "no_data": NO_DATA,
+    "no_data_domestic": NO_DATA_DOMESTIC,
+    "ascend_long": ASCEND_LONG,
+    "hygon": HYGON,
+    **{key: Band(p10=p10, p50=p50, p90=p90, source=f"{_FIT}, {key}") for key, (p10, p50, p90) in FITTED_BANDS.items()},
+}
+"""By `band_key`; the first four rest on too few rows to be recomputed and are assumptions."""
 
 
-def band_of(card: Card, engine_class: str, mean_context_tokens: float) -> Band:
-    """Band of a card in an engine class; wider for long contexts on Ascend. ValueError for a card without facts."""
+def band_group(card: Card, mean_context_tokens: float) -> str:
+    """The family whose rows a card's band comes from; long contexts on Ascend stand apart. ValueError without facts."""
     if card.facts is None:
         raise ValueError(f"{card.id}: no facts")
     family = card.facts.performance_family
     if family == "no_data":
-        return NO_DATA_DOMESTIC if card.domestic else NO_DATA
+        return "no_data_domestic" if card.domestic else family
     if family != "domestic":
-        return _BANDS[family]
+        return family
     if card.ecosystem == "cann":
-        if mean_context_tokens >= LONG_CONTEXT_TOKENS:
-            return ASCEND_LONG
-        return ASCEND_GRAPH if engine_class == "ascend_graph" else ASCEND_YOUNG
-    return HYGON if card.ecosystem == "dtk" else NO_DATA_DOMESTIC
+        return "ascend_long" if mean_context_tokens >= LONG_CONTEXT_TOKENS else "ascend"
+    return "hygon" if card.ecosystem == "dtk" else "no_data_domestic"
+
+
+def band_key(card: Card, engine_class: str, mean_context_tokens: float) -> str:
+    """`family/engine class` where its rows give a band, else the family."""
+    group = band_group(card, mean_context_tokens)
+    pair = f"{group}/{engine_class}"
+    return pair if pair in BANDS else group
+
+
+def band_of(card: Card, engine_class: str, mean_context_tokens: float) -> Band:
+    """Band of a card in an engine class. ValueError for a card without facts."""
+    return BANDS[band_key(card, engine_class, mean_context_tokens)]

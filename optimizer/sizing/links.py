@@ -10,13 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from optimizer.sizing.fitted import FITTED
+
 if TYPE_CHECKING:
     from optimizer.inputs.catalog import CardFacts, Server
     from optimizer.inputs.requirements import Fabric
 
 LinkClass = Literal["nvlink", "mesh", "pcie"]
-TAU_LINK_S: dict[LinkClass, float] = {"nvlink": 3.7e-6, "mesh": 56e-6, "pcie": 114e-6}
-ETA_LINK = 0.66
+TAU_LINK_S: dict[LinkClass, float] = {kind: FITTED[f"tau_link.{kind}"] for kind in ("nvlink", "mesh", "pcie")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Link:
 
     kind: LinkClass
     bytes_per_s: float
-    """Per direction, nominal; × ETA_LINK is used."""
+    """Per direction, nominal; × η_link is used."""
 
     @property
     def tau_s(self) -> float:

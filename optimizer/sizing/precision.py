@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from optimizer.sizing.fitted import FITTED, Parameters
+
 if TYPE_CHECKING:
     from optimizer.inputs.catalog import Card, CardFacts, Ecosystem
 
@@ -44,12 +46,6 @@ BITS = {
 }
 KV_BYTES = {"bf16": 2.0, "fp16": 2.0, "fp8": 1.0, "int8": 1.0}
 
-NATIVE_8BIT_FACTOR = 1.12
-"""f8: multiplies η_c for native 8-bit arithmetic. Source: docs/throughput.md §3."""
-NATIVE_4BIT_FACTOR = 0.87
-"""f4: native 4-bit."""
-UNPACKED_4BIT_FACTOR = 0.57
-"""f_w4: 4-bit weights unpacked to 16 bit (AWQ, GPTQ, q4_k_m, MXFP4 on chips without FP4)."""
 GEFORCE_HALF_ACCUMULATION = 2.0
 """GeForce cards under llama.cpp accumulate in half precision: twice the listed 16-bit rate."""
 
@@ -123,8 +119,12 @@ def cache_format(facts: CardFacts, precision: str) -> str:
     return "fp16" if precision == "bf16" and facts.bf16_flops is None else precision
 
 
-def arithmetic(card: Card, engine_class: str, precision: str) -> Arithmetic:
-    """Rates of one device of a card for a format it serves. Raises ValueError for a card without 16-bit rate."""
+def arithmetic(card: Card, engine_class: str, precision: str, fitted: Parameters = FITTED) -> Arithmetic:
+    """Rates of one device of a card for a format it serves.
+
+    η_c is multiplied by f8 (native 8-bit), f4 (native 4-bit) or f_w4 (4-bit weights unpacked to 16 bit: AWQ, GPTQ,
+    q4_k_m, MXFP4 on chips without FP4). Raises ValueError for a card without 16-bit rate.
+    """
     facts = card.facts
     sixteen = sixteen_bit_flops(facts) if facts else None
     if facts is None or sixteen is None:
@@ -132,18 +132,18 @@ def arithmetic(card: Card, engine_class: str, precision: str) -> Arithmetic:
     half = sixteen / facts.devices
     if engine_class == "llama_cpp":
         half *= GEFORCE_HALF_ACCUMULATION if card.market_class == "consumer" else 1.0
-        return Arithmetic(half, UNPACKED_4BIT_FACTOR if BITS[precision] == 4 else 1.0, half)
+        return Arithmetic(half, fitted["f_w4"] if BITS[precision] == 4 else 1.0, half)
     bits = BITS[precision]
     native = _peak(facts, precision)
     if bits == 16:
         return Arithmetic((native or sixteen) / facts.devices, 1.0, half)
     if precision == "w4a8" and native:
-        return Arithmetic(native / facts.devices, UNPACKED_4BIT_FACTOR, half)
+        return Arithmetic(native / facts.devices, fitted["f_w4"], half)
     if precision == "int4" or (bits == 4 and not native):
-        return Arithmetic(half, UNPACKED_4BIT_FACTOR, half)
+        return Arithmetic(half, fitted["f_w4"], half)
     if not native:
         return Arithmetic(half, 1.0, half)
-    return Arithmetic(native / facts.devices, NATIVE_8BIT_FACTOR if bits == 8 else NATIVE_4BIT_FACTOR, half)
+    return Arithmetic(native / facts.devices, fitted["f8"] if bits == 8 else fitted["f4"], half)
 
 
 def checkpoint_format(native_precision: str) -> str:

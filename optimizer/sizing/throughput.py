@@ -4,7 +4,7 @@
     t_cmp   = 2·β·P_a/(G·F·η_c) + 2·β_D·L·H·a·c̄/(T·F₁₆·η_c)
     t_link  = [T>1] 2·L·(2(T−1)/T·β_D·h·2)/(ℓ·η_link) + [G>T, MoE] L·β_D·min(k,G)·h·3/(ℓ·η_link)
     t_floor = L·τ_layer + [G>1] 2·L·τ_link
-    t_step  = √((t_mem + t_cmp)² + t_floor²) + t_link + β_D·τ_seq
+    t_step  = ((t_mem + t_cmp)^q + t_floor^q)^(1/q) + t_link + β_D·τ_seq
 
     t_fl    = 2·P_a·S/(G·F·η_c) + L·H·a'·S·c_S/(G·F₁₆·η_c)
     t_pass  = [ (P_d·w + 2·P_h)/T + P_e·w·(1 − (1 − k/E)^S)/G ]/(W·η_m) + t_floor
@@ -18,15 +18,15 @@ Prompt tokens found in the prefix cache are not computed, but the computed ones 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
 from typing import TYPE_CHECKING
 
-from optimizer.sizing.families import EXPERT_READ_FACTOR, Efficiency
-from optimizer.sizing.links import ETA_LINK, Link
+from optimizer.sizing.fitted import FITTED, Parameters
 from optimizer.sizing.memory import HEAD_BYTES_PER_PARAM, cache_split
 
 if TYPE_CHECKING:
     from optimizer.sizing.engines import Engine
+    from optimizer.sizing.families import Efficiency
+    from optimizer.sizing.links import Link
     from optimizer.sizing.precision import Arithmetic
     from optimizer.sizing.shape import ModelShape
 
@@ -49,6 +49,8 @@ class Replica:
     """Dense body and head, once."""
     expert_read_s: float
     """All experts of a device, once, contiguous."""
+    expert_read_share: float
+    """μ_moe: share of that rate which scattered experts of a decode step reach."""
     cache_read_s: float
     """Per sequence and context token."""
     token_flop_s: float
@@ -62,6 +64,8 @@ class Replica:
     link_s: float
     """Per token of an attention rank."""
     floor_s: float
+    floor_exponent: float
+    """q: how much of the floor hides under long kernels; 1 = none (a sum), ∞ = all (the larger of the two)."""
     seq_s: float
     ranks: int
     """D: attention data-parallel ranks."""
@@ -85,13 +89,14 @@ def replica(
     engine: Engine,
     layer_s: float,
     link: Link,
+    fitted: Parameters = FITTED,
 ) -> Replica:
     """Time coefficients for a layout (tensor, group, pipeline) on one kind of device."""
     tensor, group, pipeline = layout
     read = bandwidth_bytes_per_s * efficiency.memory
     compute = efficiency.compute * engine.compute_factor
     flops, flops_16bit = arithmetic.flops * arithmetic.factor * compute, arithmetic.flops_16bit * compute
-    link_rate = link.bytes_per_s * ETA_LINK
+    link_rate = link.bytes_per_s * fitted["eta_link"]
     layers, heads, hidden = shape.layers, shape.heads, shape.hidden
     link_s = 2 * layers * 2 * (tensor - 1) / tensor * hidden * ACTIVATION_BYTES / link_rate
     if group > tensor and shape.is_moe:
@@ -105,13 +110,15 @@ def replica(
         pipeline=pipeline,
         dense_read_s=(shape.body_params * bytes_per_weight + HEAD_BYTES_PER_PARAM * shape.head_params) / tensor / read,
         expert_read_s=shape.expert_params * bytes_per_weight / group / read,
+        expert_read_share=fitted["mu_moe"],
         cache_read_s=kappa / cache_split(shape, tensor) / read,
         token_flop_s=2 * shape.flop_params / (group * flops),
         lone_token_flop_s=2 * alone / flops,
         decode_attention_s=2 * layers * heads * shape.decode_flop_width / (tensor * flops_16bit),
         prefill_attention_s=layers * heads * shape.prefill_flop_width / (group * flops_16bit),
         link_s=link_s,
-        floor_s=layers * layer_s + (2 * layers * link.tau_s if group > 1 else 0.0),
+        floor_s=layers * layer_s + (2 * layers * fitted[f"tau_link.{link.kind}"] if group > 1 else 0.0),
+        floor_exponent=fitted["floor_exponent"],
         seq_s=engine.tau_seq_s,
         ranks=group // tensor,
         untouched=1 - shape.experts_per_token / shape.experts,
@@ -123,10 +130,11 @@ def step_s(r: Replica, batch: float, context: float) -> float:
     micro = batch / min(r.pipeline, batch)
     per_rank = micro / min(r.ranks, micro)
     read = r.shape.tokens_read(context)
-    memory = r.dense_read_s + r.expert_read_s * r.experts_read(micro) / EXPERT_READ_FACTOR
+    memory = r.dense_read_s + r.expert_read_s * r.experts_read(micro) / r.expert_read_share
     memory += per_rank * r.cache_read_s * read
     compute = micro * r.token_flop_s + per_rank * r.decode_attention_s * read
-    return sqrt((memory + compute) ** 2 + r.floor_s**2) + per_rank * (r.link_s + r.seq_s)
+    busy = r.floor_s * (1 + ((memory + compute) / r.floor_s) ** r.floor_exponent) ** (1 / r.floor_exponent)
+    return float(busy + per_rank * (r.link_s + r.seq_s))
 
 
 def _pass_s(r: Replica, tokens: float) -> float:

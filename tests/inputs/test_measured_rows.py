@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from optimizer.inputs.engine_label import engine_class, is_comparable
+from optimizer.inputs.engine_label import engine_class, is_comparable, other_question
 from optimizer.inputs.measured_rows import measured_row_counts
 from optimizer.inputs.own_catalog import build_catalog
 from optimizer.inputs.shipped import shipped_entries, shipped_files
@@ -41,32 +41,65 @@ def test_counts_by_card_and_family() -> None:
         ("vLLM 0.9.0.2.dev108+g71faa1880.d20250730.rocm641", "", "2025", "vllm"),
         ("vLLM (MACA)", "maca2.27.0.9", "2025", "young"),
         ("vLLM-Ascend", "0.9.1", "2025-11", "young"),
-        ("Chitu", "0.3.0", "2025", "young"),
+        ("vLLM-Ascend", "0.11.0", "2025-11", "young"),
+        ("vLLM-Ascend", "0.18.0", "2026-08", "ascend_graph"),
+        ("vLLM-Ascend", "main 2026-08", "2026-08", "ascend_graph"),
+        ("MindIE", "2.1RC1", "2025-11", "ascend_graph"),
+        ("Chitu", "0.3.0", "2025", "chitu"),
+        ("", "", "2026", "tensorrt_llm"),
         ("TensorRT 10.11", "", "2025", "tensorrt_llm"),
         ("SGLang v0.4.9", "", "2025", "sglang"),
         ("DeepSpeed/Optimum", "2024", "2024", "gaudi"),
         ("llama.cpp", "2024-05", "2024", "llama_cpp"),
     ],
 )
-def test_labels_of_the_first_file(engine: str, version: str, date: str, expected: str) -> None:
+def test_labels(engine: str, version: str, date: str, expected: str) -> None:
     row = {"engine": engine, "engine_version": version, "date": date, "notes": ""}
-    assert engine_class(row, domestic_file=False) == expected
+    assert engine_class(row) == expected
 
 
 @pytest.mark.parametrize(
-    ("engine", "expected"), [("SGLang (DTK)", "young"), ("SGLang-Ascend", "ascend_graph"), ("SGLang", "sglang")]
+    ("engine", "ecosystem", "expected"),
+    [
+        ("SGLang (DTK)", "dtk", "young"),
+        ("SGLang-Ascend", "cann", "ascend_graph"),
+        ("SGLang", "cuda", "sglang"),
+        ("SGLang", "rocm", "sglang"),
+        ("SGLang", "cann", "ascend_graph"),
+        ("vLLM 0.10.0", "maca", "young"),
+        ("vLLM", "gaudi", "gaudi"),
+        ("", "cann", "ascend_graph"),
+    ],
 )
-def test_labels_of_the_file_of_chinese_cards(engine: str, expected: str) -> None:
+def test_a_mature_name_on_another_stack_is_a_port(engine: str, ecosystem: str, expected: str) -> None:
     row = {"engine": engine, "engine_version": "0.21", "date": "2026-01", "notes": ""}
-    assert engine_class(row, domestic_file=True) == expected
+    assert engine_class(row, ecosystem) == expected
+
+
+@pytest.mark.parametrize(
+    ("notes", "question"),
+    [
+        ("TP4, no speculation; fixed lengths", None),
+        ("MTP speculation, 1 draft token(s)", "speculation"),
+        ("EAGLE3 speculation", "speculation"),
+        ("PD-DISAGGREGATED (1+1 nodes); no speculation", "prefill/decode disaggregation"),
+        ("PREFIX CACHE 75 % shared", "prefix cache"),
+        ("DECODE ONLY (prompt excluded)", "decode only"),
+        ("decode only, value = concurrency x 1/TPOT", None),
+        ("load-limited: 200 arrivals", "load-limited"),
+    ],
+)
+def test_rows_of_other_questions(notes: str, question: str | None) -> None:
+    assert other_question({"accelerator": "L40S", "weight_precision": "fp8", "notes": notes}) == question
 
 
 @pytest.mark.usefixtures("real_catalog")
 def test_the_classes_hold_as_many_rows_as_the_fit_reports() -> None:
     with open(resource("catalogs", "measurements", "inference.csv"), encoding="utf-8", newline="") as stream:
         rows = [row for row in csv.DictReader(stream) if is_comparable(row)]
-    assert Counter(engine_class(row, domestic_file=False) for row in rows) == {
-        "tensorrt_llm": 741, "vllm": 355, "vllm_2024": 377, "sglang": 219, "llama_cpp": 224, "gaudi": 135, "young": 52,
+    assert Counter(engine_class(row) for row in rows) == {
+        "tensorrt_llm": 741, "vllm": 360, "vllm_2024": 377, "sglang": 223, "llama_cpp": 224, "gaudi": 135, "chitu": 37,
+        "young": 9, "ascend_graph": 6,
     }  # fmt: skip
 
 

@@ -5,6 +5,7 @@ import pytest
 from optimizer.inputs.catalog import Server
 from optimizer.sizing.engines import ENGINES, class_of, layer_seconds, serves_engine
 from optimizer.sizing.families import EFFICIENCY, NO_DATA, NO_DATA_DOMESTIC, band_of
+from optimizer.sizing.fitted import FITTED
 from optimizer.sizing.layouts import Sized, Split, splits, undominated
 from optimizer.sizing.links import link_class, link_of
 from optimizer.sizing.shape import shape_of
@@ -55,7 +56,7 @@ def test_engine_names_and_ports() -> None:
     assert class_of(stacks["cuda"], "llama.cpp") == "llama_cpp"
     assert class_of(stacks["cann"], "vllm") == "ascend_graph"
     assert class_of(stacks["dtk"], "vllm") == "young"  # a port, not the mature engine of that name
-    assert layer_seconds(ENGINES["vllm"], "rocm") == pytest.approx(105e-6 * 1.74)
+    assert layer_seconds(ENGINES["vllm"], "rocm") == pytest.approx(FITTED["tau_layer.vllm"] * FITTED["rocm_tau_layer"])
 
 
 def test_every_stack_has_an_engine_class_and_every_family_its_efficiency() -> None:
@@ -66,7 +67,14 @@ def test_every_stack_has_an_engine_class_and_every_family_its_efficiency() -> No
 
 @pytest.mark.parametrize(
     ("card_id", "p10"),
-    [("h100-sxm", 0.62), ("ascend_910b3", 0.7), ("hygon_k100_ai", 0.40), ("kunlun_p800", 0.33), ("t4", 0.64)],
+    [
+        ("h100-sxm", 0.54),
+        ("b200-sxm", 0.78),
+        ("ascend_910b3", 0.89),
+        ("hygon_k100_ai", 0.40),
+        ("kunlun_p800", 0.33),
+        ("t4", 0.64),
+    ],
 )
 def test_band_of_a_card(card_id: str, p10: float) -> None:
     chip = catalog().cards[card_id]
@@ -78,7 +86,7 @@ def test_band_of_a_card(card_id: str, p10: float) -> None:
 
 def test_ascend_bands_widen_for_early_stacks_and_long_contexts() -> None:
     chip = catalog().cards["ascend_910b3"]
-    assert band_of(chip, "young", 2000).p10 == 0.40
+    assert band_of(chip, "young", 2000).p10 == 0.69
     assert band_of(chip, "ascend_graph", 64_000).p10 == 0.3
     assert band_of(card(), "vllm", 2000) is NO_DATA
     assert band_of(card().model_copy(update={"domestic": True}), "young", 2000) is NO_DATA_DOMESTIC

@@ -2,6 +2,7 @@
 
 import pytest
 
+from optimizer.sizing.fitted import FITTED
 from optimizer.sizing.precision import (
     arithmetic,
     cache_format,
@@ -69,14 +70,14 @@ def test_native_and_unpacked_arithmetic() -> None:
     rates = {p: arithmetic(chip, "vllm", p) for p in ("bf16", "fp8", "w8a8", "nvfp4", "int4")}
     assert {p: (a.flops, a.factor) for p, a in rates.items()} == {
         "bf16": (1e14, 1.0),
-        "fp8": (2e14, 1.12),
-        "w8a8": (3e14, 1.12),
-        "nvfp4": (4e14, 0.87),
-        "int4": (1e14, 0.57),
+        "fp8": (2e14, FITTED["f8"]),
+        "w8a8": (3e14, FITTED["f8"]),
+        "nvfp4": (4e14, FITTED["f4"]),
+        "int4": (1e14, FITTED["f_w4"]),
     }
     assert {a.flops_16bit for a in rates.values()} == {1e14}
-    assert arithmetic(card(), "vllm", "mxfp4").factor == 0.57
-    assert arithmetic(chip, "vllm", "mxfp4").factor == 0.87
+    assert arithmetic(card(), "vllm", "mxfp4").factor == FITTED["f_w4"]
+    assert arithmetic(chip, "vllm", "mxfp4").factor == FITTED["f4"]
 
 
 def test_a_device_has_its_share_of_a_two_die_card() -> None:

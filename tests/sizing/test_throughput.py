@@ -1,45 +1,47 @@
 """The step model against sums done by hand, and what must hold for any numbers."""
 
-from math import sqrt
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from optimizer.sizing.fitted import FITTED
 from optimizer.sizing.throughput import first_token_s, prefill_s, requests_per_s, step_s
 from tests.sizing.asks import build, card, dense_model, moe_model
+
+LAYER, SEQUENCE, Q = FITTED["tau_layer.vllm"], FITTED["tau_seq.vllm"], FITTED["floor_exponent"]
 
 
 def test_one_stream_by_hand() -> None:
     # memory: (10e9·2 + 2·1e9 + 32,000·1,000) B / (1e12·0.65) = 33.8954 ms
     # compute: 2·11e9/(1e14·0.55) + 2·10·80·200·1,000/(1e14·0.55) = 0.4 ms + 0.0058 ms
-    # floor: 10 · 105 µs; sequence: 14 µs
-    memory, compute, floor = 22.032e9 / 0.65e12, 22e9 / 0.55e14 + 0.32e9 / 0.55e14, 1.05e-3
-    assert step_s(build(dense_model()), 1, 1000) == pytest.approx(sqrt((memory + compute) ** 2 + floor**2) + 14e-6)
+    # floor: 10 layers; then one sequence
+    memory, compute, floor = 22.032e9 / 0.65e12, 22e9 / 0.55e14 + 0.32e9 / 0.55e14, 10 * LAYER
+    busy = ((memory + compute) ** Q + floor**Q) ** (1 / Q)
+    assert step_s(build(dense_model()), 1, 1000) == pytest.approx(busy + SEQUENCE)
 
 
 def test_expert_groups_by_hand() -> None:
     # T 2, G 4, batch 8: β_D = 8 / 2 ranks = 4
     share = 1 - (1 - 2 / 16) ** 8
-    memory = ((8e9 * 2 + 2e9) / 2 + 64e9 * 2 * share / (4 * 0.61) + 4 * 32_000 * 1000 / 2) / 0.65e12
+    memory = ((8e9 * 2 + 2e9) / 2 + 64e9 * 2 * share / (4 * FITTED["mu_moe"]) + 4 * 32_000 * 1000 / 2) / 0.65e12
     compute = 2 * 8 * 17e9 / (4 * 0.55e14) + 2 * 4 * 10 * 80 * 200 * 1000 / (2 * 0.55e14)
-    rate = 450e9 * 0.66
+    rate = 450e9 * FITTED["eta_link"]
     link = 2 * 10 * (2 * 1 / 2 * 4 * 8000 * 2) / rate + 10 * 4 * 2 * 8000 * 3 / rate
-    floor = 10 * 105e-6 + 2 * 10 * 3.7e-6
-    expected = sqrt((memory + compute) ** 2 + floor**2) + link + 4 * 14e-6
+    floor = 10 * LAYER + 2 * 10 * FITTED["tau_link.nvlink"]
+    expected = ((memory + compute) ** Q + floor**Q) ** (1 / Q) + link + 4 * SEQUENCE
     assert step_s(build(moe_model(), (2, 4, 1)), 8, 1000) == pytest.approx(expected)
 
 
 def test_prefill_by_hand() -> None:
     # 4,096 tokens: 2 passes over 22e9 B, plus the arithmetic of prompt and attention
     flop = 2 * 11e9 * 4096 / 0.55e14 + 10 * 80 * 200 * 4096 * 4096 / 0.55e14
-    passes = 4096 / 2048 * (22e9 / 0.65e12 + 10 * 105e-6)
+    passes = 4096 / 2048 * (22e9 / 0.65e12 + 10 * LAYER)
     assert prefill_s(build(dense_model()), 4096, 1) == pytest.approx(flop + passes)
 
 
 def test_short_prompts_share_a_pass_when_many_are_in_flight() -> None:
     r = build(dense_model())
-    one_pass = 22e9 / 0.65e12 + 1.05e-3
+    one_pass = 22e9 / 0.65e12 + 10 * LAYER
     flop = prefill_s(r, 512, 1) - one_pass
     assert prefill_s(r, 512, 8) == pytest.approx(flop + one_pass / 4)  # 512/2048 outweighs 1/8
     assert prefill_s(r, 64, 8) < prefill_s(r, 64, 2)
@@ -71,7 +73,7 @@ def test_one_stream_never_beats_the_memory() -> None:
 def test_layers_bound_the_speed_of_one_stream() -> None:
     fast = card(memory_bandwidth_bytes_per_s=10**17, bf16_flops=10**17, fp16_flops=10**17)
     r = build(dense_model(layers=32), on=fast)
-    assert 1 / step_s(r, 1, 1) < 1 / (32 * 105e-6)  # 298 tokens/s however fast the memory
+    assert 1 / step_s(r, 1, 1) < 1 / (32 * LAYER)  # some 300 tokens/s however fast the memory
 
 
 batches = st.integers(1, 2048)

@@ -1,0 +1,1 @@
+"""Published measurements: rows of benchmark files, and what their labels, models and numbers mean."""

@@ -1,0 +1,1 @@
+"""The answer of `procure accuracy`, on the console and as JSON."""

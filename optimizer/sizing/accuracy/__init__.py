@@ -1,0 +1,1 @@
+"""How far the throughput model is from published measurements."""
