@@ -211,6 +211,10 @@ def _option(
 
 def _notes(bench: Bench, model: LanguageModel, sized: Sized, band: Band | None) -> tuple[str, ...]:
     notes = []
+    if bench.workload.speculation is not None:
+        notes.append(f"speculation as stated: decode × {bench.workload.speculation.speedup:g}")
+    if bench.workload.disaggregation is not None:
+        notes.append(f"prefill and decode apart as stated: rate × {bench.workload.disaggregation.goodput_factor:g}")
     if band in (NO_DATA, NO_DATA_DOMESTIC):
         notes.append("no measured row for this card family: no-data band")
     if is_below_checkpoint(sized.precision, model.native_precision):

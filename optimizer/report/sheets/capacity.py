@@ -9,7 +9,8 @@ from optimizer.report.texts import Words, both
 
 SPEED = (
     "head.workload", "head.year", "head.server", "head.origin", "head.unit", "head.quantile", "head.capacity_replica",
-    "head.p10", "head.p50", "head.p90", "head.concurrency", "head.ttft", "head.tpot", "head.e2e", "head.context",
+    "head.p10", "head.p50", "head.p90", "head.concurrency", "head.ttft_mean", "head.ttft", "head.tpot_mean",
+    "head.tpot", "head.e2e_mean", "head.e2e", "head.context",
 )  # fmt: skip
 TRAINING = ("head.days", "head.card_hours", "head.mfu")
 HEAD_ROW = 3
@@ -42,7 +43,8 @@ def _speed(p: Placement, names: dict[str, str], language: str) -> tuple[Value, .
     return (
         p.workload, p.year, names.get(p.server, p.server), both(f"origin.{p.origin}", language),
         in_both(p.unit, language), p.quantile, float(p.capacity_per_replica), p.band_p10, p.band_p50, p.band_p90,
-        p.concurrency, p.ttft_p95_ms, p.tpot_p95_ms, p.e2e_p95_ms, p.max_context_tokens,
+        p.concurrency, p.ttft_mean_ms, p.ttft_p95_ms, p.tpot_mean_ms, p.tpot_p95_ms, p.e2e_mean_ms, p.e2e_p95_ms,
+        p.max_context_tokens,
     )  # fmt: skip
 
 
