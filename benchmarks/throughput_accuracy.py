@@ -59,8 +59,19 @@ def tensor_of(case: Case, shape: ModelShape, device_memory: float) -> int:
     return tensor
 
 
-def predict(case: Case) -> float:
-    """The row's quantity by the model, in the row's unit."""
+@dataclass(frozen=True)
+class Setting:
+    """A case's replica and what it holds."""
+
+    replica: Replica
+    fits: float
+    """Sequences that memory holds."""
+    cap: int
+    """Sequences that the engine takes per attention rank."""
+
+
+def setting_of(case: Case) -> Setting:
+    """The replica that a row was measured on."""
     shape, facts, engine = shape_of(case.model), case.card.card.facts, ENGINES[case.engine_class]
     assert facts is not None
     memory = facts.memory_bytes / facts.devices
@@ -84,7 +95,13 @@ def predict(case: Case) -> float:
     length = case.input_tokens + case.output_tokens * (1 if engine.reserves_full_length else 0.5)
     per_token = cache_bytes_per_token(shape, case.cache_bytes, tensor=tensor, pipeline=case.pipeline)
     fits = free * r.ranks / (per_token * shape.tokens_stored(length))
-    return quantity(case, r, fits, engine.sequence_cap)
+    return Setting(r, fits, engine.sequence_cap)
+
+
+def predict(case: Case) -> float:
+    """The row's quantity by the model, in the row's unit."""
+    at = setting_of(case)
+    return quantity(case, at.replica, at.fits, at.cap)
 
 
 def quantity(case: Case, r: Replica, fits: float, sequence_cap: int) -> float:

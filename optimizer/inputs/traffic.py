@@ -77,7 +77,7 @@ class Traffic(Frozen):
     output_tokens: TokenLengths | TokenLength | None = None
     prefix_cache_hit: OpenShare = 0.0
     """Share of prompt tokens found in the prefix cache: not computed again, still held in memory."""
-    mix: Annotated[tuple[TrafficClass, ...], Field(min_length=2, max_length=20)] | None = None
+    mix: Annotated[tuple[TrafficClass, ...], Field(min_length=1, max_length=20)] | None = None
     """Classes of requests in place of the one length distribution (`rules.py` sees to it)."""
     average_load: PositiveShare | None = None
     """Mean / peak, for energy and cost per token. Absent: what a daily volume implies, else 0.4."""

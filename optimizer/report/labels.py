@@ -1,11 +1,12 @@
 """Every word the reports print: key → (Chinese, English).
 
 Words of single sheets: `sheet_labels.py`, `input_labels.py`; of comparisons: `compare_labels.py`; of cautions:
-`caution_labels.py`.
+`caution_labels.py`; of load curves: `curve_labels.py`.
 """
 
 from optimizer.report.caution_labels import CAUTION_LABELS
 from optimizer.report.compare_labels import COMPARE_LABELS
+from optimizer.report.curve_labels import CURVE_LABELS
 from optimizer.report.input_labels import INPUT_LABELS
 from optimizer.report.sheet_labels import SHEET_LABELS
 from optimizer.report.why_labels import WHY_LABELS
@@ -16,6 +17,7 @@ LABELS: dict[str, tuple[str, str]] = (
     | COMPARE_LABELS
     | WHY_LABELS
     | CAUTION_LABELS
+    | CURVE_LABELS
     | {
         # sheets
         "sheet.summary": ("审批摘要", "Summary"),
@@ -153,7 +155,6 @@ LABELS: dict[str, tuple[str, str]] = (
         "head.detail": ("说明", "Detail"),
         "head.devices": ("设备数", "Devices"),
         "head.e2e": ("端到端 p95 ms", "E2E p95 ms"),
-        "head.e2e_mean": ("端到端均值 ms", "E2E mean ms"),
         "head.ecosystem": ("软件生态", "Ecosystem"),
         "head.ep": ("EP", "EP"),
         "head.example": ("示例", "Example"),

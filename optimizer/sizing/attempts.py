@@ -107,7 +107,7 @@ def attempts(bench: Bench, precisions: tuple[str, ...]) -> tuple[list[Sized], li
 
 def attempt(bench: Bench, precision: str, split: Split) -> Sized | Miss:
     """One layout: memory, one sequence of full context, then latency and rate."""
-    free = _free(bench, precision, split)
+    free = room(bench, precision, split)
     if isinstance(free, Miss):
         return free
     per_token = cache_bytes_per_token(
@@ -117,10 +117,7 @@ def attempt(bench: Bench, precision: str, split: Split) -> Sized | Miss:
     if per_token * longest > free:
         fitting = math.floor(bench.workload.max_context_tokens * free / (per_token * longest))
         return Miss("context", bench.workload.max_context_tokens, fitting, "tokens", per_token * longest / free)
-    ranks = split.group // split.tensor
-    held = per_token * _stored_tokens(bench)
-    cap = bench.engine.sequence_cap * ranks
-    batch_limit = max(1, min(math.floor(free * ranks / held), cap)) if held else cap
+    batch_limit = sequences_held(bench, split, free)
     if bench.ask is None:
         return Sized(precision, split, batch_limit, None, 1.0)
     by_rate = unit_of(bench.workload) == REQUESTS_PER_S
@@ -129,6 +126,16 @@ def attempt(bench: Bench, precision: str, split: Split) -> Sized | Miss:
     if isinstance(planned, Miss):
         return planned
     return Sized(precision, split, batch_limit, planned, planned.requests_per_s if by_rate else planned.batch)
+
+
+def sequences_held(bench: Bench, split: Split, free: float) -> int:
+    """Sequences that memory (`free` bytes of each device) and engine allow in flight."""
+    per_token = cache_bytes_per_token(
+        bench.shape, KV_BYTES[bench.kv_precision], tensor=split.tensor, pipeline=split.pipeline
+    )
+    ranks, held = split.group // split.tensor, per_token * _stored_tokens(bench)
+    cap = bench.engine.sequence_cap * ranks
+    return max(1, min(math.floor(free * ranks / held), cap)) if held else cap
 
 
 def _stored_tokens(bench: Bench) -> float:
@@ -140,7 +147,7 @@ def _stored_tokens(bench: Bench) -> float:
     return ask.in_flight(lambda c: stored(c.input_mean + c.output_mean * answered))
 
 
-def _free(bench: Bench, precision: str, split: Split) -> float | Miss:
+def room(bench: Bench, precision: str, split: Split) -> float | Miss:
     """Bytes of one device left for the cache, or by how much its memory is short."""
     memory, use = bench.device_memory_bytes, bench.workload.memory_use
     held = weight_bytes(
@@ -202,6 +209,6 @@ def fabric_miss(bench: Bench, precisions: tuple[str, ...]) -> Miss | None:
     """Where memory is short on one server: the fewest linked servers whose memory would do, if a fabric joined them."""
     for servers in range(2, MOST_SERVERS + 1):
         for split in splits_over_servers(bench.shape, bench.devices, servers):
-            if any(not isinstance(_free(bench, p, split), Miss) for p in precisions):
+            if any(not isinstance(room(bench, p, split), Miss) for p in precisions):
                 return Miss("fabric", servers * bench.server.cards, bench.server.cards, "cards", float(servers))
     return None

@@ -77,7 +77,7 @@ def _modelled(request: Request, workload: Workload, server: Server) -> tuple[Opt
 
 
 def _inference(request: Request, workload: InferenceWorkload, server: Server) -> tuple[Option, ...] | Miss:
-    prepared = _prepare(request, workload, server)
+    prepared = prepare(request, workload, server)
     if isinstance(prepared, Miss):
         return prepared
     bench, precisions = prepared
@@ -110,7 +110,7 @@ def _rejection(workload: Workload, server: Server, miss: Miss) -> Rejection:
     )
 
 
-def _prepare(request: Request, workload: InferenceWorkload, server: Server) -> tuple[Bench, tuple[str, ...]] | Miss:
+def prepare(request: Request, workload: InferenceWorkload, server: Server) -> tuple[Bench, tuple[str, ...]] | Miss:
     """Card, engine, model class and number formats, in the order they can fail."""
     card = request.catalog.cards[server.card]
     ecosystem = request.catalog.ecosystems[card.ecosystem]
