@@ -8,30 +8,16 @@ import pytest
 from openpyxl.utils import get_column_letter
 from rich.console import Console
 
-from optimizer.plan.load_curves import LoadCurve, StatedFactor
+from optimizer.plan.load_curves import StatedFactor
 from optimizer.plan.plan import Plan
 from optimizer.report.console import print_plan
 from optimizer.report.json_report import plan_json
 from optimizer.report.texts import label
 from optimizer.report.workbook import write_workbook
-from optimizer.sizing.load_curve import LoadPoint
 from tests.report.reading import cells, row_of, values
 from tests.report.sample_parts import sample_plan
+from tests.report.sample_placements import CURVES, POINTS
 
-
-def point(concurrency: int, rate: float, *, planned: bool = False, full: bool = False) -> LoadPoint:
-    """450 output and 1,800 prompt tokens a request."""
-    return LoadPoint(
-        concurrency=concurrency, requests_per_s=rate, output_tokens_per_s=450 * rate, total_tokens_per_s=2250 * rate,
-        ttft_mean_ms=200.0 + concurrency, tpot_mean_ms=20.0 + concurrency / 10, planned=planned, full=full,
-    )  # fmt: skip
-
-
-POINTS = (point(1, 0.1), point(2, 0.19), point(64, 3.25, planned=True), point(128, 3.25, full=True))
-CURVES = tuple(
-    LoadCurve(workload="assistant", server=server, devices=4, weight_precision="fp8", points=POINTS)
-    for server in ("big-8", "home-8")
-)
 FACTORS = (
     StatedFactor(workload="assistant", kind="speculation", factor=1.3, source="own test 2026-10"),
     StatedFactor(workload="=1+1", kind="disaggregation", factor=1.25, source=""),
@@ -40,7 +26,7 @@ FACTORS = (
 
 @pytest.fixture(scope="module", params=["zh", "en"])
 def written(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Plan, Path]:
-    plan = sample_plan(language=request.param, curves=CURVES, stated_factors=FACTORS)
+    plan = sample_plan(language=request.param, stated_factors=FACTORS)
     path = tmp_path_factory.mktemp("curves") / "plan.xlsx"
     write_workbook(plan, path)
     return plan, path
@@ -106,7 +92,7 @@ def test_console_and_json(written: tuple[Plan, Path]) -> None:
 
 
 def test_a_plan_without_curves_has_no_such_section(tmp_path: Path) -> None:
-    write_workbook(sample_plan(language="en"), tmp_path / "plain.xlsx")
+    write_workbook(sample_plan(language="en", curves=()), tmp_path / "plain.xlsx")
     sheet = values(tmp_path / "plain.xlsx")[label("sheet.capacity", "en")]
     assert label("curve.title", "en") not in {cell.value for cell in cells(sheet)}
     assert label("summary.stated", "en") not in {
