@@ -12,14 +12,13 @@ from optimizer.inputs.prices import PriceBooks
 from optimizer.inputs.request import Assumption
 from optimizer.inputs.requirements import Policy, Requirements
 from optimizer.inputs.splitting import Splittable, server_types
+from optimizer.inputs.traffic import DEFAULT_AVERAGE_LOAD, Traffic
 from optimizer.inputs.workload import (
-    DEFAULT_AVERAGE_LOAD,
     CapacityWorkload,
     FinetuneWorkload,
     InferenceWorkload,
     PretrainWorkload,
     ServiceWorkload,
-    Traffic,
     Workload,
 )
 
@@ -78,10 +77,9 @@ INFERENCE_DEFAULTS = (
     Default("kv_precision", "bf16"),
     Default("memory_use", "0.9", "share of card memory"),
 )
-TRAFFIC_DEFAULTS = (
-    Default("full_context", "false"),
-    Default("prefix_cache_hit", "0", "share of prompt tokens"),
-)
+TRAFFIC_DEFAULTS = (Default("full_context", "false"),)
+CLASS_DEFAULTS = (Default("prefix_cache_hit", "0", "share of prompt tokens"),)
+"""Of the one length distribution, or of each class of a mix."""
 SERVICE_DEFAULTS = (
     Default("shares_cards", "false"),
     Default("average_load", "0.4", "mean / peak"),
@@ -133,7 +131,7 @@ def assumptions(
         if not isinstance(workload, InferenceWorkload):
             continue
         if isinstance(entry["traffic"], dict):
-            found += _in_force(TRAFFIC_DEFAULTS, entry["traffic"], join(path, "traffic"))
+            found += _traffic(entry["traffic"], join(path, "traffic"))
             if isinstance(workload.traffic, Traffic) and workload.traffic.average_load is None:
                 found.append(_average_load(workload.traffic, join(join(path, "traffic"), "average_load")))
         if workload.engine is None:
@@ -141,6 +139,15 @@ def assumptions(
     for index, entry in enumerate(data.get("inventory") or ()):
         found += _in_force(INVENTORY_DEFAULTS, entry, join("inventory", index))
     return tuple(found)
+
+
+def _traffic(entry: Mapping[str, Any], path: str) -> list[Assumption]:
+    found = _in_force(TRAFFIC_DEFAULTS, entry, path)
+    if not _given(entry, "mix"):
+        return found + _in_force(CLASS_DEFAULTS, entry, path)
+    for number, one in enumerate(entry["mix"]):
+        found += _in_force(CLASS_DEFAULTS, one, join(f"{path}.mix", number))
+    return found
 
 
 def open_limits(requirements: Requirements) -> tuple[str, ...]:

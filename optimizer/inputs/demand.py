@@ -3,16 +3,8 @@
 from fractions import Fraction
 
 from optimizer.frozen import Frozen
-from optimizer.inputs.workload import (
-    CapacityWorkload,
-    FinetuneWorkload,
-    PretrainWorkload,
-    ServiceWorkload,
-    TokensPerDay,
-    Traffic,
-    Users,
-    Workload,
-)
+from optimizer.inputs.traffic import TokensPerDay, Traffic, Users
+from optimizer.inputs.workload import CapacityWorkload, FinetuneWorkload, PretrainWorkload, ServiceWorkload, Workload
 
 REQUESTS_PER_S = "requests/s"
 REQUESTS_IN_FLIGHT = "requests in flight"

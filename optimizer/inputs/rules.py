@@ -8,11 +8,13 @@ from optimizer.inputs.demand import exact, implied
 from optimizer.inputs.document import Document, join
 from optimizer.inputs.problems import MISSING
 from optimizer.inputs.requirements import Site
+from optimizer.inputs.traffic import Traffic
+from optimizer.inputs.traffic_rules import context_rules, factor_rules, length_rules
 from optimizer.inputs.training_rules import demand_rules
-from optimizer.inputs.workload import InferenceWorkload, ServiceWorkload, TokenLengths, Traffic, Workload
+from optimizer.inputs.workload import InferenceWorkload, ServiceWorkload, Workload
 
 FORMS = ("peak_requests_per_s", "concurrent_requests", "users", "tokens_per_day")
-LENGTHS = frozenset({"traffic", "input_tokens", "output_tokens"})
+LENGTHS = frozenset({"traffic", "input_tokens", "output_tokens", "mix"})
 """Keys that say how long prompts and answers are."""
 Found = Iterator[tuple[str, str, str]]
 """(dotted path, what, remedy)"""
@@ -34,10 +36,13 @@ def workload_problems(
             found += _limits(path, workload)
         found += _latency(path, workload)
         if isinstance(workload.traffic, Traffic):
-            found += _forms(f"{path}.traffic", workload.traffic, sums=LENGTHS.isdisjoint(stood_in))
-            found += _lengths(path, workload.traffic)
-            if LENGTHS.isdisjoint(stood_in):
-                found += _context(path, workload, workload.traffic)
+            known = LENGTHS.isdisjoint(stood_in) and bool(workload.traffic.classes)
+            found += _forms(f"{path}.traffic", workload.traffic, sums=known)
+            if "traffic" not in stood_in:
+                found += length_rules(f"{path}.traffic", workload.traffic, document.places)
+            if known:
+                found += context_rules(path, workload, workload.traffic)
+        found += factor_rules(path, workload)
     return [document.problem(*each) for each in found]
 
 
@@ -118,22 +123,6 @@ def _forms(path: str, traffic: Traffic, *, sums: bool) -> Found:
             yield f"{path}.users.{key}", f"{key} and requests_per_active_hour are two forms of one number", remedy
         elif daily is not None and hours is None:
             yield f"{path}.users.busy_hours", "is missing: requests_per_day needs it", remedy
-
-
-def _lengths(path: str, traffic: Traffic) -> Found:
-    for key in ("input_tokens", "output_tokens"):
-        given = getattr(traffic, key)
-        if isinstance(given, TokenLengths) and given.mean > given.p95:
-            what = f"the mean ({given.mean:g}) is above the 95th percentile ({given.p95:g})"
-            yield f"{path}.traffic.{key}", what, "exchange them, or correct one"
-
-
-def _context(path: str, workload: InferenceWorkload, traffic: Traffic) -> Found:
-    """A context too short for the longest request."""
-    longest = exact(traffic.input_lengths.p95) + exact(traffic.output_lengths.p95)
-    if longest > workload.max_context_tokens:
-        what = f"{workload.max_context_tokens} is shorter than p95 of prompt + answer = {_amount(longest)} tokens"
-        yield f"{path}.max_context_tokens", what, f"write at least {-(-longest // 1)}"
 
 
 def _amount(value: Fraction) -> str:

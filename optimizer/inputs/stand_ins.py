@@ -20,6 +20,7 @@ STAND_INS: dict[str, Any] = {
     "tokens_per_day": None,
     "input_tokens": 1,
     "output_tokens": 1,
+    "mix": None,
     "max_context_tokens": 1,
     "demand": {"value": 1, "unit": "servers"},
     "tokens": 10**17,

@@ -16,107 +16,29 @@ from optimizer.inputs.fields import (
     PositiveShare,
     Share,
 )
+from optimizer.inputs.traffic import Latency, Traffic
 
 WeightPrecision = Literal["fp16", "bf16", "fp8", "w8a8", "int8", "int4", "w4a8", "nvfp4", "mxfp4", "q4_k_m", "q8_0"]
 KvPrecision = Literal["bf16", "fp16", "fp8", "int8"]
 
 
-TokenLength = Annotated[float, Field(strict=True, ge=1, lt=1e18, allow_inf_nan=False)]
+Factor = Annotated[float, Field(strict=True, ge=0.5, le=5, allow_inf_nan=False)]
 
 
-class TokenLengths(Frozen):
-    """Length distribution of prompts or answers, tokens."""
+class Speculation(Frozen):
+    """Speculative decoding as the asker knows it; never assumed."""
 
-    mean: TokenLength
-    p95: TokenLength
-
-
-class Users(Frozen):
-    """People → requests at the peak.
-
-    headcount · active_share · requests_per_active_hour / 3600 · peak_factor, or
-    headcount · active_share · requests_per_day / (busy_hours · 3600) · peak_factor.
-    """
-
-    headcount: Count
-    active_share: PositiveShare = 1.0
-    requests_per_active_hour: PositiveNumber | None = None
-    requests_per_day: PositiveNumber | None = None
-    busy_hours: Annotated[float, Field(strict=True, gt=0, le=24)] | None = None
-    peak_factor: Annotated[float, Field(strict=True, ge=1, lt=1e6)] = 1.0
+    speedup: Factor
+    """Tokens per second of decoding over those without it. The draft model's memory is not counted."""
+    source: Name | None = None
 
 
-class TokensPerDay(Frozen):
-    """Daily volume → requests: tokens / mean length / (busy_hours · 3600) · peak_factor."""
+class Disaggregation(Frozen):
+    """Prefill and decode on separate replicas as the asker knows it; never assumed."""
 
-    input: PositiveNumber
-    output: PositiveNumber
-    busy_hours: Annotated[float, Field(strict=True, gt=0, le=24)]
-    peak_factor: Annotated[float, Field(strict=True, ge=1, lt=1e6)] = 1.0
-
-
-DEFAULT_AVERAGE_LOAD = 0.4
-
-
-class Traffic(Frozen):
-    """Exactly one of the four forms, and the token lengths."""
-
-    peak_requests_per_s: PositiveNumber | None = None
-    concurrent_requests: Count | None = None
-    """Steadily in flight."""
-    full_context: Flag = False
-    """With concurrent_requests: KV cache sized at max_context_tokens instead of mean lengths."""
-    users: Users | None = None
-    tokens_per_day: TokensPerDay | None = None
-    input_tokens: TokenLengths | TokenLength
-    output_tokens: TokenLengths | TokenLength
-    prefix_cache_hit: OpenShare = 0.0
-    """Share of prompt tokens found in the prefix cache: not computed again, still held in memory."""
-    average_load: PositiveShare | None = None
-    """Mean / peak, for energy and cost per token. Absent: what a daily volume implies, else 0.4."""
-
-    @property
-    def mean_over_peak(self) -> float:
-        """average_load as written; a daily volume implies busy_hours / (24 · peak_factor); else 0.4."""
-        if self.average_load is not None:
-            return self.average_load
-        daily = self.tokens_per_day or (self.users if self.users and self.users.busy_hours else None)
-        if daily is None or daily.busy_hours is None:
-            return DEFAULT_AVERAGE_LOAD
-        return daily.busy_hours / 24 / daily.peak_factor
-
-    @property
-    def input_lengths(self) -> TokenLengths:
-        return _lengths(self.input_tokens)
-
-    @property
-    def output_lengths(self) -> TokenLengths:
-        return _lengths(self.output_tokens)
-
-
-def _lengths(value: TokenLengths | float) -> TokenLengths:
-    return value if isinstance(value, TokenLengths) else TokenLengths(mean=value, p95=value)
-
-
-Milliseconds = Annotated[float, Field(strict=True, gt=0, lt=1e9, allow_inf_nan=False)]
-"""Up to eleven days."""
-
-
-class Latency(Frozen):
-    """Limits at the 95th percentile; absent = not limited."""
-
-    ttft_p95_ms: Milliseconds | None = None
-    tpot_p95_ms: Milliseconds | None = None
-    e2e_p95_ms: Milliseconds | None = None
-    tokens_per_s_per_user: PositiveNumber | None = None
-    """= 1000 / tpot_p95_ms."""
-
-    @property
-    def tpot_limit_ms(self) -> float | None:
-        """The TPOT limit in either spelling, ms."""
-        if self.tpot_p95_ms is not None:
-            return self.tpot_p95_ms
-        return None if self.tokens_per_s_per_user is None else 1000 / self.tokens_per_s_per_user
+    goodput_factor: Factor
+    """Requests/s within the latency limits, per card, over those of replicas that do both."""
+    source: Name | None = None
 
 
 class Choice(Frozen):
@@ -167,6 +89,8 @@ class InferenceWorkload(WorkloadBase):
     latency: Latency = Latency()
     max_context_tokens: Count
     """One sequence of this length must fit alone."""
+    speculation: Speculation | None = None
+    disaggregation: Disaggregation | None = None
     max_server_types: MaxTypes | None = None
     """How many server types may share it, in tenths; absent: 1, or 2 while a share rule asks for a mix."""
     minimum_split: SplitShare = 0.3

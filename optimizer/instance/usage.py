@@ -3,14 +3,8 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from optimizer.inputs.workload import (
-    DEFAULT_AVERAGE_LOAD,
-    FinetuneWorkload,
-    InferenceWorkload,
-    PretrainWorkload,
-    ServiceWorkload,
-    Workload,
-)
+from optimizer.inputs.traffic import DEFAULT_AVERAGE_LOAD
+from optimizer.inputs.workload import FinetuneWorkload, InferenceWorkload, PretrainWorkload, ServiceWorkload, Workload
 from optimizer.instance.charge import capacity_at, cards_per_replica, replicas_for
 from optimizer.instance.prepared import OfferFacts, Prepared
 from optimizer.sizing.option import Option

@@ -12,6 +12,7 @@ from optimizer.plan.cautions import cautions
 from optimizer.plan.costs import cost_lines, ecosystems_used
 from optimizer.plan.delivery import late_deliveries, prices_valid_until, second_hand, unusual_prices
 from optimizer.plan.echo import assumptions, not_counted, not_limited, parameters, split_workloads, workload_echoes
+from optimizer.plan.load_curves import load_curves, stated_factors
 from optimizer.plan.machines import Pool
 from optimizer.plan.money import CostLine, CostRules, EcosystemCost, Objective, RackRent
 from optimizer.plan.network import network_of
@@ -64,6 +65,8 @@ def assemble(
         pools=pool_rows,
         placements=placement_rows(prepared, decision, verified.placed),
         seating=seatings(prepared, verified),
+        curves=load_curves(prepared, verified.placed),
+        stated_factors=stated_factors(prepared, verified.placed),
         cost_rules=_rules(prepared),
         parameters=parameters(prepared),
         ecosystem_costs=tuple(_adaptation(prepared, e) for e in used),

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from optimizer.inputs.defaults import open_limits
 from optimizer.inputs.request import Assumption
-from optimizer.inputs.workload import InferenceWorkload, Latency, Workload
+from optimizer.inputs.workload import InferenceWorkload, Workload
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import Prepared
 from optimizer.instance.usage import average_load
@@ -15,7 +15,7 @@ from optimizer.plan.plan import WorkloadEcho
 
 RULES = (
     ("TPOT", "t_step + B·t_pre/O at the planned batch", "docs/throughput.md"),
-    ("TTFT", "t_pre(p95 prompt) + M/M/1 wait at the 95th percentile", "docs/throughput.md"),
+    ("TTFT", "t_pre(p95 prompt) + 2·TPOT + M/M/1 wait at the 95th percentile", "docs/throughput.md"),
     ("packing", "a rack holds servers of one type", "docs/model.md"),
     ("purchase", "everything is bought at the start, for the largest year of `growth`", "docs/cost.md"),
 )  # fmt: skip
@@ -48,7 +48,7 @@ def workload_echoes(prepared: Prepared) -> tuple[WorkloadEcho, ...]:
 def _latency(workload: Workload) -> str:
     if not isinstance(workload, InferenceWorkload):
         return ""
-    limits: Latency = workload.latency
+    limits = workload.latency
     named = (("TTFT p95", limits.ttft_p95_ms), ("TPOT p95", limits.tpot_limit_ms), ("E2E p95", limits.e2e_p95_ms))
     return ", ".join(f"{name} ≤ {value:g} ms" for name, value in named if value is not None)
 

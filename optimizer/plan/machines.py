@@ -159,8 +159,11 @@ class Placement(Frozen):
     band_p90: float | None
     concurrency: int | None
     """Sequences in flight per replica."""
+    ttft_mean_ms: float | None = None
     ttft_p95_ms: float | None
+    tpot_mean_ms: float | None = None
     tpot_p95_ms: float | None
+    e2e_mean_ms: float | None = None
     e2e_p95_ms: float | None
     max_context_tokens: int | None
     days: float | None = None

@@ -11,6 +11,7 @@ from optimizer.frozen import Frozen
 from optimizer.inputs.request import Assumption
 from optimizer.plan.caution import Caution
 from optimizer.plan.delivery import LateDelivery
+from optimizer.plan.load_curves import LoadCurve, StatedFactor
 from optimizer.plan.machines import Placement, Pool, Seating
 from optimizer.plan.money import (
     CostLine,
@@ -137,6 +138,10 @@ class Plan(Frozen):
     pools: tuple[Pool, ...]
     placements: tuple[Placement, ...]
     seating: tuple[Seating, ...]
+    curves: tuple[LoadCurve, ...] = ()
+    """What one replica does at rising numbers of requests in flight."""
+    stated_factors: tuple[StatedFactor, ...] = ()
+    """What the file says of speculation and of prefill and decode apart; multiplies the model's prediction."""
     cost_rules: CostRules
     parameters: tuple[Parameter, ...]
     ecosystem_costs: tuple[EcosystemCost, ...]

@@ -10,6 +10,7 @@ from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import OfferFacts, Prepared
 from optimizer.plan.costs import busy_cards
 from optimizer.plan.machines import LeadTime, Placement, Pool, Seat, Seating, UnitPrice
+from optimizer.sizing.option import Latencies
 from optimizer.verify.check import Verified
 from optimizer.verify.packing import Seated
 
@@ -104,9 +105,7 @@ def _placement(prepared: Prepared, decision: Decision, placed: Placed) -> Placem
         band_p50=band.p50 if band else None,
         band_p90=band.p90 if band else None,
         concurrency=option.concurrency,
-        ttft_p95_ms=latencies.ttft_p95_ms if latencies else None,
-        tpot_p95_ms=latencies.tpot_p95_ms if latencies else None,
-        e2e_p95_ms=latencies.e2e_p95_ms if latencies else None,
+        **(latencies.model_dump() if latencies else dict.fromkeys(Latencies.model_fields)),
         max_context_tokens=option.max_context_tokens,
         days=option.days,
         card_hours=option.card_hours,

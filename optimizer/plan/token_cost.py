@@ -10,7 +10,8 @@ from decimal import Decimal
 from fractions import Fraction
 
 from optimizer.inputs.demand import REQUESTS_PER_S
-from optimizer.inputs.workload import InferenceWorkload, Traffic
+from optimizer.inputs.traffic import Traffic
+from optimizer.inputs.workload import InferenceWorkload
 from optimizer.instance.instance import Decision
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import Prepared

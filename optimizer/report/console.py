@@ -14,6 +14,7 @@ from optimizer.report.plan_words import (
     not_sized,
     racks_used,
     server_names,
+    stated_lines,
     token_costs,
     training_words,
 )
@@ -166,6 +167,8 @@ def _cautions(plan: "Plan") -> "Iterator[str]":
         yield f"{say('summary.split')}: {printable(', '.join(plan.split_note))}"
     if unsized := not_sized(plan):
         yield printable(say("summary.not_sized_text").format(names=", ".join(unsized)))
+    for stated in stated_lines(plan, plan.language):
+        yield f"{say('summary.stated')}: {printable(stated)}"
     for tier in generic_tiers(plan, plan.language):
         yield f"{say('summary.generic')}: {printable(tier)}"
     if plan.lead_time_risk:

@@ -1,11 +1,12 @@
 """Every word the reports print: key → (Chinese, English).
 
 Words of single sheets: `sheet_labels.py`, `input_labels.py`; of comparisons: `compare_labels.py`; of cautions:
-`caution_labels.py`.
+`caution_labels.py`; of load curves: `curve_labels.py`.
 """
 
 from optimizer.report.caution_labels import CAUTION_LABELS
 from optimizer.report.compare_labels import COMPARE_LABELS
+from optimizer.report.curve_labels import CURVE_LABELS
 from optimizer.report.input_labels import INPUT_LABELS
 from optimizer.report.sheet_labels import SHEET_LABELS
 from optimizer.report.why_labels import WHY_LABELS
@@ -16,6 +17,7 @@ LABELS: dict[str, tuple[str, str]] = (
     | COMPARE_LABELS
     | WHY_LABELS
     | CAUTION_LABELS
+    | CURVE_LABELS
     | {
         # sheets
         "sheet.summary": ("审批摘要", "Summary"),
@@ -208,7 +210,9 @@ LABELS: dict[str, tuple[str, str]] = (
         "head.total": ("合计", "Total"),
         "head.tp": ("TP", "TP"),
         "head.tpot": ("TPOT p95 ms", "TPOT p95 ms"),
+        "head.tpot_mean": ("TPOT 均值 ms", "TPOT mean ms"),
         "head.ttft": ("TTFT p95 ms", "TTFT p95 ms"),
+        "head.ttft_mean": ("TTFT 均值 ms", "TTFT mean ms"),
         "head.unit": ("单位", "Unit"),
         "head.unit_or_field": ("单位或字段", "Unit or field"),
         "head.item_id": ("编号 item_id", "item_id"),

@@ -73,7 +73,9 @@ TEXTS: dict[str, str] = {
         "模型原生精度，以及芯片与生态支持的 16 位、8 位"
     ),
     "t_step + B·t_pre/O at the planned batch": "计划批量下的单步时间＋B·t_pre/O",
-    "t_pre(p95 prompt) + M/M/1 wait at the 95th percentile": "p95 输入的预填充时间＋M/M/1 排队 p95 等待",
+    "t_pre(p95 prompt) + 2·TPOT + M/M/1 wait at the 95th percentile": (
+        "p95 输入的预填充时间＋2·TPOT＋M/M/1 排队 p95 等待"
+    ),
     "a rack holds servers of one type": "一个机柜只放一种服务器",
     "everything is bought at the start, for the largest year of `growth`": "期初一次买齐，按 growth 最大的一年",
     "from the training model": "由训练模型推算",
@@ -118,6 +120,8 @@ TEXTS: dict[str, str] = {
 }
 PATTERNS: tuple[tuple[str, str], ...] = (
     (r"weights below the checkpoint's precision: (.+) → (.+)", "权重低于原生精度：{0} → {1}"),
+    (r"speculation as stated: decode × (.+)", "投机解码按所填：解码速度 × {0}"),
+    (r"prefill and decode apart as stated: rate × (.+)", "预填充与解码分离按所填：请求速率 × {0}"),
     (r"one job takes (.+) h", "每次作业 {0} 小时"),
     (r"(\d+) spare servers for (\d+)", "{1} 台配 {0} 台备机"),
     (r"layout: (\d+) tensor × (\d+) pipeline × (\d+) data(.*)", "并行：张量 {0} × 流水 {1} × 数据 {2}{3}"),

@@ -24,7 +24,7 @@ def path_name(path: str, language: str) -> Words:
     if path.startswith("stock."):
         return in_order(*PATHS["stock"], language).with_tail(f" {path.removeprefix('stock.')}")
     key = INDEX.sub("", path)
-    for head in ("", "workloads.traffic.", "workloads.", "site.racks.", "inventory."):
+    for head in ("", "workloads.traffic.mix.", "workloads.traffic.", "workloads.", "site.racks.", "inventory."):
         if key.startswith(head) and key.removeprefix(head) in PATHS:
             return in_order(*PATHS[key.removeprefix(head)], language)
     return same("")

@@ -128,3 +128,13 @@ def conflict_words(member: "ConflictMember", language: str) -> str:
     name = path_name(member.path, language).here
     value = f"{member.value} {member.unit}".strip()
     return f"{name or member.path}: {value} ({member.path}, {member.file}:{member.line})"
+
+
+def stated_lines(plan: "Plan", language: str) -> list[str]:
+    """Speculation, and prefill and decode apart: the asker's own factors on the prediction."""
+    return [
+        label(f"stated.{each.kind}", language).format(
+            workload=each.workload, factor=f"{each.factor:g}", source=each.source or label("stated.no_source", language)
+        )
+        for each in plan.stated_factors
+    ]

@@ -6,12 +6,13 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from optimizer.sizing.ask import Ask, RequestClass
 from optimizer.sizing.engines import layer_seconds
 from optimizer.sizing.families import EFFICIENCY
 from optimizer.sizing.layouts import Sized, Split, splits, splits_over_servers
 from optimizer.sizing.links import fabric_link, link_class, link_of
 from optimizer.sizing.memory import cache_bytes_per_token, free_bytes, needed_bytes, serves, weight_bytes
-from optimizer.sizing.planned_rate import Ask, Miss, planned_concurrency, planned_rate
+from optimizer.sizing.planned_rate import Miss, planned_concurrency, planned_rate
 from optimizer.sizing.precision import BYTES_PER_WEIGHT, KV_BYTES, arithmetic
 from optimizer.sizing.throughput import Replica, replica
 
@@ -68,16 +69,25 @@ def ask_of(workload: InferenceWorkload, load_limit: float) -> Ask | None:
     def seconds(limit_ms: float | None) -> float:
         return math.inf if limit_ms is None else limit_ms / 1000
 
+    classes = tuple(
+        RequestClass(
+            input_mean=c.input_lengths.mean,
+            input_p95=c.input_lengths.p95,
+            output_mean=c.output_lengths.mean,
+            output_p95=c.output_lengths.p95,
+            cache_hit=c.prefix_cache_hit,
+            share=c.share,
+        )
+        for c in traffic.classes
+    )
     return Ask(
-        input_mean=traffic.input_lengths.mean,
-        input_p95=traffic.input_lengths.p95,
-        output_mean=traffic.output_lengths.mean,
-        output_p95=traffic.output_lengths.p95,
-        cache_hit=traffic.prefix_cache_hit,
+        classes=classes,
         ttft_s=seconds(latency.ttft_p95_ms),
         tpot_s=seconds(latency.tpot_limit_ms),
         e2e_s=seconds(latency.e2e_p95_ms),
         load_limit=load_limit,
+        decode_speedup=workload.speculation.speedup if workload.speculation else 1.0,
+        goodput_factor=workload.disaggregation.goodput_factor if workload.disaggregation else 1.0,
     )
 
 
@@ -97,7 +107,7 @@ def attempts(bench: Bench, precisions: tuple[str, ...]) -> tuple[list[Sized], li
 
 def attempt(bench: Bench, precision: str, split: Split) -> Sized | Miss:
     """One layout: memory, one sequence of full context, then latency and rate."""
-    free = _free(bench, precision, split)
+    free = room(bench, precision, split)
     if isinstance(free, Miss):
         return free
     per_token = cache_bytes_per_token(
@@ -107,29 +117,37 @@ def attempt(bench: Bench, precision: str, split: Split) -> Sized | Miss:
     if per_token * longest > free:
         fitting = math.floor(bench.workload.max_context_tokens * free / (per_token * longest))
         return Miss("context", bench.workload.max_context_tokens, fitting, "tokens", per_token * longest / free)
-    ranks = split.group // split.tensor
-    held = per_token * bench.shape.tokens_stored(_held_tokens(bench))
-    cap = bench.engine.sequence_cap * ranks
-    batch_limit = max(1, min(math.floor(free * ranks / held), cap)) if held else cap
+    batch_limit = sequences_held(bench, split, free)
     if bench.ask is None:
         return Sized(precision, split, batch_limit, None, 1.0)
     by_rate = unit_of(bench.workload) == REQUESTS_PER_S
     plan = planned_rate if by_rate else planned_concurrency
-    planned = plan(_replica(bench, precision, split), bench.ask, batch_limit)
+    planned = plan(replica_of(bench, precision, split), bench.ask, batch_limit)
     if isinstance(planned, Miss):
         return planned
     return Sized(precision, split, batch_limit, planned, planned.requests_per_s if by_rate else planned.batch)
 
 
-def _held_tokens(bench: Bench) -> float:
-    """Tokens one sequence holds in the cache while it runs, mean (c_hold)."""
-    traffic, ask = bench.workload.traffic, bench.ask
+def sequences_held(bench: Bench, split: Split, free: float) -> int:
+    """Sequences that memory (`free` bytes of each device) and engine allow in flight."""
+    per_token = cache_bytes_per_token(
+        bench.shape, KV_BYTES[bench.kv_precision], tensor=split.tensor, pipeline=split.pipeline
+    )
+    ranks, held = split.group // split.tensor, per_token * _stored_tokens(bench)
+    cap = bench.engine.sequence_cap * ranks
+    return max(1, min(math.floor(free * ranks / held), cap)) if held else cap
+
+
+def _stored_tokens(bench: Bench) -> float:
+    """Tokens that an average layer keeps of one sequence while it runs, mean over those in flight (c_hold)."""
+    traffic, ask, stored = bench.workload.traffic, bench.ask, bench.shape.tokens_stored
     if ask is None or traffic == "fit" or traffic.full_context:
-        return bench.workload.max_context_tokens
-    return ask.input_mean + ask.output_mean * (1.0 if bench.engine.reserves_full_length else 0.5)
+        return stored(bench.workload.max_context_tokens)
+    answered = 1.0 if bench.engine.reserves_full_length else 0.5
+    return ask.in_flight(lambda c: stored(c.input_mean + c.output_mean * answered))
 
 
-def _free(bench: Bench, precision: str, split: Split) -> float | Miss:
+def room(bench: Bench, precision: str, split: Split) -> float | Miss:
     """Bytes of one device left for the cache, or by how much its memory is short."""
     memory, use = bench.device_memory_bytes, bench.workload.memory_use
     held = weight_bytes(
@@ -142,7 +160,8 @@ def _free(bench: Bench, precision: str, split: Split) -> float | Miss:
     return Miss("memory", math.ceil(needed * split.devices), math.floor(memory * split.devices), "B", needed / memory)
 
 
-def _replica(bench: Bench, precision: str, split: Split) -> Replica:
+def replica_of(bench: Bench, precision: str, split: Split) -> Replica:
+    """Step and prefill times of one layout."""
     facts = bench.facts
     return replica(
         bench.shape,
@@ -190,6 +209,6 @@ def fabric_miss(bench: Bench, precisions: tuple[str, ...]) -> Miss | None:
     """Where memory is short on one server: the fewest linked servers whose memory would do, if a fabric joined them."""
     for servers in range(2, MOST_SERVERS + 1):
         for split in splits_over_servers(bench.shape, bench.devices, servers):
-            if any(not isinstance(_free(bench, p, split), Miss) for p in precisions):
+            if any(not isinstance(room(bench, p, split), Miss) for p in precisions):
                 return Miss("fabric", servers * bench.server.cards, bench.server.cards, "cards", float(servers))
     return None

@@ -37,10 +37,15 @@ class Layout(Frozen):
 
 
 class Latencies(Frozen):
-    """Point prediction at the planned rate, ms; p95 of TTFT and of time per output token."""
+    """Point prediction at the planned rate, ms: first token, time per output token, whole request."""
 
+    ttft_mean_ms: float
     ttft_p95_ms: float
+    tpot_mean_ms: float
+    """At the mean number in flight."""
     tpot_p95_ms: float
+    """At B*, the largest number in flight."""
+    e2e_mean_ms: float
     e2e_p95_ms: float
 
 

@@ -1,56 +1,37 @@
 """The rate one replica is planned at, point prediction (the band scales it later).
 
-    B*  = the largest batch that fits memory with  t_step(B) + B·t_pre(S)/O ≤ tpot                                  (b)
+    B*  = the largest batch that fits memory with  TPOT(B) = t_step(B) + B·t_pre/O ≤ tpot                           (b)
     λ   = the largest rate with  λ ≤ load_limit · requests/s at B*                                                  (a)
-          and  t_first(S_p95) + W95 ≤ ttft,   s = t_pre(S), ρ = λ·s < 1, W95 = max(0, s·ln(20ρ)/(1 − ρ))  (M/M/1)   (c)
-    e2e : t_first(S_p95) + W95 + O_p95·TPOT(B) ≤ e2e; a smaller batch may then carry the larger rate
+          and  t_first(S_p95) + 2·TPOT + W95(λ) ≤ ttft                                                              (c)
+    e2e : t_first(S_p95) + 2·TPOT + W95 + O_p95·TPOT ≤ e2e
 
-t_first is the prefill of a lone request (one rank, every stage). (b), (c) and e2e are assumptions: independent
-arrivals, one queue, prefill spread evenly over decode. For requests in flight the replica carries B*, TTFT is
-t_first(S_p95), and the request rate is B*/(t_pre + O·TPOT). Source: docs/throughput.md §8.
+A smaller batch is taken where it carries more: under (c) or e2e, or where the curve of requests/s falls. t_first is the
+prefill of a lone request (one rank, every stage). The 2·TPOT are the step that runs when a request arrives and the one
+that its prompt joins. (b), (c) and e2e are assumptions: independent arrivals, one queue (queueing.py), prefill spread
+evenly over decode. p95 of TPOT is that of B*; its mean that of the number in flight at λ. For requests in flight the
+replica carries B*, its request rate is B*/(t_pre + O·TPOT), and nobody waits for more than the others' prefills.
+Source: docs/throughput.md §8.
 """
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from optimizer.sizing.batches import largest, peak
 from optimizer.sizing.option import Latencies
+from optimizer.sizing.queueing import Service, rate_for_wait, wait_mean_s, wait_p95_s
 from optimizer.sizing.throughput import first_token_s, prefill_s, requests_per_s, step_s
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from optimizer.sizing.ask import Ask
     from optimizer.sizing.option import Limit
     from optimizer.sizing.throughput import Replica
 
-P95_TAIL = 20
-"""1 / (1 − 0.95): the M/M/1 waiting time exceeds W95 with probability ρ·exp(−W95·(1 − ρ)/s) = 1/20."""
-BISECTIONS = 40
-FEW = 8
-"""Batches tried one by one at the end of a search."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """What a workload asks of a replica; lengths in tokens, limits in s (inf = not limited)."""
-
-    input_mean: float
-    input_p95: float
-    output_mean: float
-    output_p95: float
-    cache_hit: float = 0.0
-    """Share of prompt tokens that are not computed again."""
-    ttft_s: float = math.inf
-    tpot_s: float = math.inf
-    e2e_s: float = math.inf
-    load_limit: float = 0.8
-
-    @property
-    def mean_context(self) -> float:
-        """c̄ during decode."""
-        return self.input_mean + self.output_mean / 2
+JOINING_STEPS = 2
+"""Decode steps between an arrival and its first token, on top of queue and prefill (docs/throughput.md §8)."""
+SECANTS = 3
+"""Steps towards the mean number in flight; the time of a step is nearly linear in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,86 +58,60 @@ class Miss:
 class Pace:
     """A replica at one batch, s."""
 
-    batch: int
-    prefill: float
-    """t_pre of a mean prompt."""
+    batch: float
+    prefill: Service
     tpot: float
     rate: float
     """Steady-state requests/s."""
 
 
-def pace(r: Replica, ask: Ask, batch: int) -> Pace:
+@dataclass(frozen=True, slots=True)
+class Prompts:
+    """First tokens on an idle replica, s."""
+
+    mean: float
+    p95: float
+    """Of the slowest class of requests at its p95 prompt."""
+    answers: tuple[tuple[float, float], ...]
+    """Per class: the same, and its p95 answer in tokens."""
+
+    def whole_s(self, tpot: float) -> float:
+        """p95 prompt and p95 answer of the slowest class, no waiting."""
+        return max(first + tokens * tpot for first, tokens in self.answers)
+
+
+def pace(r: Replica, ask: Ask, batch: float) -> Pace:
     """Times of a replica with `batch` sequences in flight."""
-    cached = ask.input_mean * ask.cache_hit
-    prefill = prefill_s(r, ask.input_mean - cached, batch, cached)
-    step = step_s(r, batch, ask.mean_context)
-    rate = requests_per_s(prefill, step, ask.output_mean, batch)
-    return Pace(batch, prefill, step + batch * prefill / ask.output_mean, rate)
+    mean = square = 0.0
+    for c in ask.classes:
+        cached = c.input_mean * c.cache_hit
+        prefill = prefill_s(r, c.input_mean - cached, batch, cached)
+        mean += c.share * prefill
+        square += c.share * prefill**2
+    step, output = step_s(r, batch, ask.mean_context) / ask.decode_speedup, ask.output_mean
+    rate = requests_per_s(mean, step, output, batch)
+    return Pace(batch, Service(mean, square / (2 * mean)), step + batch * mean / output, rate)
 
 
-def slowest_first_token_s(r: Replica, ask: Ask) -> float:
-    """TTFT of a p95 prompt on an idle replica, s."""
-    cached = ask.input_p95 * ask.cache_hit
-    return first_token_s(r, ask.input_p95 - cached, cached)
+def prompts(r: Replica, ask: Ask) -> Prompts:
+    """First tokens of every class of requests on an idle replica."""
+
+    def first(tokens: float, hit: float) -> float:
+        return first_token_s(r, tokens * (1 - hit), tokens * hit)
+
+    answers = tuple((first(c.input_p95, c.cache_hit), c.output_p95) for c in ask.classes)
+    mean = sum(c.share * first(c.input_mean, c.cache_hit) for c in ask.classes)
+    return Prompts(mean, max(answer[0] for answer in answers), answers)
 
 
-def wait_p95_s(rate: float, prefill: float) -> float:
-    """W95: time that 95 % of requests wait at most for their prefill to start (M/M/1), s; inf at ρ ≥ 1."""
-    load = rate * prefill
-    if load >= 1:
-        return math.inf
-    return max(0.0, prefill * math.log(P95_TAIL * load) / (1 - load)) if load > 0 else 0.0
-
-
-def rate_for_wait(wait_s: float, prefill: float) -> float:
-    """The largest rate whose W95 is at most `wait_s` (≥ 0), requests/s."""
-    low, high = 1 / P95_TAIL, 1.0
-    for _ in range(BISECTIONS):
-        middle = (low + high) / 2
-        if wait_p95_s(middle / prefill, prefill) <= wait_s:
-            low = middle
-        else:
-            high = middle
-    return low / prefill
-
-
-def largest(limit: int, holds: Callable[[int], bool], settled: int = 1) -> int:
-    """The largest n in 1 … limit with holds(n); 0 if none.
-
-    From `settled` on, a condition that is false stays false; the few numbers below are tried one by one.
-    """
-    if holds(limit):
-        return limit
-    low, high = min(settled, limit), limit
-    if not holds(low):
-        return next((n for n in range(low - 1, 0, -1) if holds(n)), 0)
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if holds(middle) else (low, middle)
-    return low
-
-
-def peak(limit: int, value: Callable[[int], float]) -> int:
-    """The n in 1 … limit with the largest value, for values that rise and then fall; the larger n on ties."""
-    grid = sorted({*(2**i for i in range(limit.bit_length())), limit})
-    top = max(range(len(grid)), key=lambda i: (value(grid[i]), i))
-    low, high = grid[max(top - 1, 0)], grid[min(top + 1, len(grid) - 1)]
-    while high - low > FEW:
-        third = (high - low) // 3
-        if value(low + third) <= value(high - third):
-            low += third
-        else:
-            high -= third
-    return max(range(low, high + 1), key=lambda n: (value(n), n))
-
-
-def _latency_miss(r: Replica, ask: Ask, first: float, batch_limit: int) -> Miss | None:
+def _latency_miss(r: Replica, ask: Ask, of: Prompts, batch_limit: int) -> Miss | None:
     """The limit that even the fastest small batch misses (pipeline stages only help once they are filled)."""
     tpot = min(pace(r, ask, batch).tpot for batch in range(1, min(r.pipeline, batch_limit) + 1))
+    joining = JOINING_STEPS * tpot
     best: tuple[tuple[Limit, float, float], ...] = (
         ("tpot", tpot, ask.tpot_s),
-        ("ttft", first, ask.ttft_s),
-        ("e2e", first + ask.output_p95 * tpot, ask.e2e_s),
+        ("ttft", of.p95 + joining, ask.ttft_s),
+        ("e2e", of.whole_s(tpot) + joining, ask.e2e_s),
     )
     for limit, reached, allowed in best:
         if reached > allowed:
@@ -168,46 +123,87 @@ def _ms(seconds: float) -> float:
     return round(seconds * 1000, 3)
 
 
-def _planned(at: Pace, ask: Ask, rate: float, ttft: float) -> Planned:
-    return Planned(
-        requests_per_s=rate,
-        batch=at.batch,
-        latencies=Latencies(
-            ttft_p95_ms=ttft * 1000, tpot_p95_ms=at.tpot * 1000, e2e_p95_ms=(ttft + ask.output_p95 * at.tpot) * 1000
-        ),
+def _spare_s(ask: Ask, of: Prompts, tpot: float) -> float:
+    """What TTFT and E2E limits leave for waiting, s."""
+    return min(ask.ttft_s - of.p95, ask.e2e_s - of.whole_s(tpot)) - JOINING_STEPS * tpot
+
+
+def _latencies(ask: Ask, of: Prompts, usual: Pace, most: Pace, waits: tuple[float, float]) -> Latencies:
+    """`usual`: at the mean number in flight; `most`: at B*; `waits`: mean and p95 for the prefill to start."""
+    ttft_mean = of.mean + JOINING_STEPS * usual.tpot + waits[0]
+    later = JOINING_STEPS * most.tpot + waits[1]
+    return Latencies(
+        ttft_mean_ms=ttft_mean * 1000,
+        ttft_p95_ms=(of.p95 + later) * 1000,
+        tpot_mean_ms=usual.tpot * 1000,
+        tpot_p95_ms=most.tpot * 1000,
+        e2e_mean_ms=(ttft_mean + ask.output_mean * usual.tpot) * 1000,
+        e2e_p95_ms=(of.whole_s(most.tpot) + later) * 1000,
     )
+
+
+def _usual(r: Replica, ask: Ask, rate: float, most: Pace) -> Pace:
+    """The replica at the mean number in flight, rate · (t_pre + O·TPOT) by Little's law, at most B*."""
+
+    def excess(at: Pace) -> float:
+        return rate * (at.prefill.mean + ask.output_mean * at.tpot) - at.batch
+
+    before, at = most, pace(r, ask, max(1.0, min(most.batch, most.batch + excess(most))))
+    for _ in range(SECANTS):
+        slope = (excess(at) - excess(before)) / (at.batch - before.batch) if at.batch != before.batch else 0.0
+        if slope >= 0 or at.batch >= most.batch:
+            break
+        before, at = at, pace(r, ask, max(1.0, min(most.batch, at.batch - excess(at) / slope)))
+    return at
 
 
 def planned_rate(r: Replica, ask: Ask, batch_limit: int) -> Planned | Miss:
     """λ of one replica that holds at most `batch_limit` (≥ 1) sequences, or the limit it misses."""
-    first = slowest_first_token_s(r, ask)
-    if miss := _latency_miss(r, ask, first, batch_limit):
+    of = prompts(r, ask)
+    if miss := _latency_miss(r, ask, of, batch_limit):
         return miss
-    most = largest(batch_limit, lambda b: pace(r, ask, b).tpot <= ask.tpot_s, r.pipeline)
 
-    def rate(at: Pace) -> float:
-        wait = min(ask.ttft_s - first, ask.e2e_s - first - ask.output_p95 * at.tpot)
+    def rate(batch: int) -> float:
+        return rate_at(pace(r, ask, batch))
+
+    def rate_at(at: Pace) -> float:
+        spare = _spare_s(ask, of, at.tpot)
+        if at.tpot > ask.tpot_s or spare < 0:
+            return 0.0
         loaded = ask.load_limit * at.rate
-        if wait_p95_s(loaded, at.prefill) <= wait:
-            return loaded
-        return min(loaded, rate_for_wait(wait, at.prefill)) if wait >= 0 else 0.0
+        return loaded if wait_p95_s(loaded, at.prefill) <= spare else min(loaded, rate_for_wait(spare, at.prefill))
 
-    best = pace(r, ask, most)
-    if not math.isinf(ask.e2e_s) and rate(best) < ask.load_limit * best.rate:
-        best = pace(r, ask, peak(most, lambda batch: rate(pace(r, ask, batch))))
-    planned = rate(best)
-    return _planned(best, ask, planned, first + wait_p95_s(planned, best.prefill))
+    batch = largest(batch_limit, lambda b: pace(r, ask, b).tpot <= ask.tpot_s, r.pipeline)
+    at = pace(r, ask, batch)
+    if rate_at(at) < ask.load_limit * at.rate or rate(max(1, batch - 1)) > rate_at(at):
+        at = pace(r, ask, peak(batch, rate))
+    planned = rate_at(at)
+    waits = wait_mean_s(planned, at.prefill), wait_p95_s(planned, at.prefill)
+    found = _latencies(ask, of, _usual(r, ask, planned, at), at, waits)
+    return Planned(planned * ask.goodput_factor, int(at.batch), found)
 
 
 def planned_concurrency(r: Replica, ask: Ask, batch_limit: int) -> Planned | Miss:
     """B* of one replica for requests steadily in flight, or the limit it misses."""
-    first = slowest_first_token_s(r, ask)
-    if miss := _latency_miss(r, ask, first, batch_limit):
+    of = prompts(r, ask)
+    if miss := _latency_miss(r, ask, of, batch_limit):
         return miss
 
     def holds(batch: int) -> bool:
-        tpot = pace(r, ask, batch).tpot
-        return tpot <= ask.tpot_s and first + ask.output_p95 * tpot <= ask.e2e_s
+        at = pace(r, ask, batch)
+        return at.tpot <= ask.tpot_s and waits_in_flight(ask, at)[1] <= _spare_s(ask, of, at.tpot)
 
     at = pace(r, ask, largest(batch_limit, holds, r.pipeline))
-    return _planned(at, ask, at.batch / (at.prefill + ask.output_mean * at.tpot), first)
+    found = _latencies(ask, of, at, at, waits_in_flight(ask, at))
+    return Planned(rate_in_flight(ask, at), int(at.batch), found)
+
+
+def rate_in_flight(ask: Ask, at: Pace) -> float:
+    """Requests/s of a replica that always has `at.batch` in flight: Little's law."""
+    return at.batch / (at.prefill.mean + ask.output_mean * at.tpot)
+
+
+def waits_in_flight(ask: Ask, at: Pace) -> tuple[float, float]:
+    """Mean and p95 wait with a fixed number in flight, s: at most the prefills of all the others."""
+    rate, others = rate_in_flight(ask, at), (at.batch - 1) * at.prefill.mean
+    return min(wait_mean_s(rate, at.prefill), others / 2), min(wait_p95_s(rate, at.prefill), others)

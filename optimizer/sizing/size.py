@@ -77,7 +77,7 @@ def _modelled(request: Request, workload: Workload, server: Server) -> tuple[Opt
 
 
 def _inference(request: Request, workload: InferenceWorkload, server: Server) -> tuple[Option, ...] | Miss:
-    prepared = _prepare(request, workload, server)
+    prepared = prepare(request, workload, server)
     if isinstance(prepared, Miss):
         return prepared
     bench, precisions = prepared
@@ -110,7 +110,7 @@ def _rejection(workload: Workload, server: Server, miss: Miss) -> Rejection:
     )
 
 
-def _prepare(request: Request, workload: InferenceWorkload, server: Server) -> tuple[Bench, tuple[str, ...]] | Miss:
+def prepare(request: Request, workload: InferenceWorkload, server: Server) -> tuple[Bench, tuple[str, ...]] | Miss:
     """Card, engine, model class and number formats, in the order they can fail."""
     card = request.catalog.cards[server.card]
     ecosystem = request.catalog.ecosystems[card.ecosystem]
@@ -211,6 +211,10 @@ def _option(
 
 def _notes(bench: Bench, model: LanguageModel, sized: Sized, band: Band | None) -> tuple[str, ...]:
     notes = []
+    if bench.workload.speculation is not None:
+        notes.append(f"speculation as stated: decode × {bench.workload.speculation.speedup:g}")
+    if bench.workload.disaggregation is not None:
+        notes.append(f"prefill and decode apart as stated: rate × {bench.workload.disaggregation.goodput_factor:g}")
     if band in (NO_DATA, NO_DATA_DOMESTIC):
         notes.append("no measured row for this card family: no-data band")
     if is_below_checkpoint(sized.precision, model.native_precision):

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from optimizer.inputs.load import load_request
-from optimizer.inputs.workload import InferenceWorkload, PretrainWorkload, Traffic
+from optimizer.inputs.traffic import Traffic
+from optimizer.inputs.workload import InferenceWorkload, PretrainWorkload
 from tests.cli.init_runs import USERS, Init
 
 

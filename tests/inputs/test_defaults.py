@@ -8,7 +8,7 @@ from optimizer.inputs import defaults
 from optimizer.inputs.defaults import Default, open_limits
 from optimizer.inputs.requirements import DomesticShareRule, InventoryItem, Requirements
 from optimizer.inputs.splitting import Splittable
-from optimizer.inputs.workload import Traffic
+from optimizer.inputs.traffic import Traffic, TrafficClass
 from tests.inputs.request_files import FINETUNE, INFERENCE, PRETRAIN, ROWS, SERVICE, changed, load
 
 TABLES: tuple[tuple[tuple[Default, ...], type[BaseModel]], ...] = (
@@ -17,7 +17,8 @@ TABLES: tuple[tuple[tuple[Default, ...], type[BaseModel]], ...] = (
     (defaults.INVENTORY_DEFAULTS, InventoryItem),
     *((defaults.WORKLOAD_DEFAULTS + table, kind) for kind, table in defaults.KIND_DEFAULTS.items()),
     *((defaults.SPLIT_DEFAULTS, kind) for kind in get_args(Splittable)),
-    (defaults.TRAFFIC_DEFAULTS, Traffic),
+    (defaults.TRAFFIC_DEFAULTS + defaults.CLASS_DEFAULTS, Traffic),
+    (defaults.CLASS_DEFAULTS, TrafficClass),
 )
 WORDED = {"site.electricity.price_per_kwh", "weight_precision", "mfu", "cards", "year_bought", "until"}
 """Defaults that the model leaves absent: what they mean is worked out later."""

@@ -4,7 +4,8 @@ from typing import Any
 import pytest
 
 from optimizer.inputs.demand import Demand, demand, implied
-from optimizer.inputs.workload import InferenceWorkload, ServiceWorkload, Traffic
+from optimizer.inputs.traffic import Traffic
+from optimizer.inputs.workload import InferenceWorkload, ServiceWorkload
 
 LENGTHS = {"input_tokens": {"mean": 1800, "p95": 6000}, "output_tokens": 450}
 

@@ -54,7 +54,8 @@ def test_a_changed_demand_is_flagged(tmp_path: Path) -> None:
 def test_every_workload_field_is_demand_or_how_it_is_served() -> None:
     served = {
         "name", "cards", "servers", "spare_servers", "domestic_only", "weight_precision", "kv_precision", "engine",
-        "memory_use", "max_server_types", "minimum_split", "shares_cards", "precision", "mfu", "offload", "spare_share",
+        "memory_use", "speculation", "disaggregation", "max_server_types", "minimum_split", "shares_cards", "precision",
+        "mfu", "offload", "spare_share",
     }  # fmt: skip
     fields = {name for kind in get_args(get_args(Workload)[0]) for name in kind.model_fields}
     assert fields == served | DEMAND_FIELDS

@@ -9,7 +9,7 @@ from optimizer.plan.money import CostPerMillionTokens, CostRules, EcosystemCost,
 from optimizer.plan.plan import DomesticShare, InputFile, LimitUse, Plan, Source, Totals, Variant
 from optimizer.sizing.option import Rejection
 from tests.report.sample_explanation import EXPLANATION
-from tests.report.sample_placements import WORKLOADS, placements
+from tests.report.sample_placements import CURVES, WORKLOADS, placements
 from tests.report.sample_plan import NETWORK, PARAMETERS, bought, domestic, owned, priced, rented
 
 D = Decimal
@@ -146,6 +146,7 @@ def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> P
         "pools": (bought(), domestic(), owned(), rented()),
         "placements": placements(),
         "seating": SEATING,
+        "curves": CURVES,
         "cost_rules": RULES,
         "parameters": parameters(),
         "ecosystem_costs": (

@@ -2,8 +2,10 @@
 
 from decimal import Decimal
 
+from optimizer.plan.load_curves import LoadCurve
 from optimizer.plan.machines import Placement
 from optimizer.plan.plan import WorkloadEcho
+from optimizer.sizing.load_curve import LoadPoint
 
 D = Decimal
 
@@ -149,6 +151,21 @@ WORKLOADS = (
         growth=(1.0,),
         average_load=1.0,
     ),
+)
+
+
+def load_point(concurrency: int, rate: float, *, planned: bool = False, full: bool = False) -> LoadPoint:
+    """450 output and 1,800 prompt tokens a request."""
+    return LoadPoint(
+        concurrency=concurrency, requests_per_s=rate, output_tokens_per_s=450 * rate, total_tokens_per_s=2250 * rate,
+        ttft_mean_ms=200.0 + concurrency, tpot_mean_ms=20.0 + concurrency / 10, planned=planned, full=full,
+    )  # fmt: skip
+
+
+POINTS = (load_point(1, 0.1), load_point(2, 0.19), load_point(64, 3.25, planned=True), load_point(128, 3.25, full=True))
+CURVES = tuple(
+    LoadCurve(workload="assistant", server=server, devices=4, weight_precision="fp8", points=POINTS)
+    for server in ("big-8", "home-8")
 )
 
 

@@ -16,6 +16,7 @@ from optimizer.report.texts import label
 from optimizer.report.workbook import write_workbook
 from tests.report.reading import FIRST_TIME_COLUMN, formula_cells, formulas, number, relative, row_of, values
 from tests.report.sample_parts import sample_plan
+from tests.report.sample_placements import CURVES
 
 KNOWN_FUNCTIONS = {"SUM", "SUMPRODUCT", "IF", "AND", "OR", "ABS", "MIN", "COUNTIF"}
 NUMBERS_ALLOWED = {"0", "1"}
@@ -221,7 +222,7 @@ def test_page_setup(written: tuple[Plan, Path]) -> None:
     heights = [sheet.page_setup.fitToHeight for sheet in book.worksheets]
     assert heights == [None, *[0] * (len(heights) - 1)]  # absent: exactly one page; 0: as many as it takes
     with zipfile.ZipFile(path) as parts:
-        assert sum(name.startswith("xl/charts/chart") for name in parts.namelist()) == 3
+        assert sum(name.startswith("xl/charts/chart") for name in parts.namelist()) == 3 + len(CURVES)
 
 
 def test_a_plan_whose_lines_disagree_with_the_formulas_is_not_written(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from optimizer.plan.comparison import Comparison, ScenarioResult
 from optimizer.report.comparison.columns import scenario_name
 from optimizer.report.plan_texts import in_both
-from optimizer.report.plan_words import generic_tiers, not_sized
+from optimizer.report.plan_words import generic_tiers, not_sized, stated_lines
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.sources import LAST_COLUMN, OTHER, write_assumptions
 from optimizer.report.sheets.table import Value, write_table
@@ -50,6 +50,7 @@ def _cautions(result: ScenarioResult, language: str) -> Iterator[tuple[Value, ..
     for key, names in (
         ("summary.split", plan.split_note),
         ("summary.not_sized", not_sized(plan)),
+        ("summary.stated", stated_lines(plan, language)),
         ("summary.generic", generic_tiers(plan, language)),
         ("summary.lead_time", plan.lead_time_risk),
         ("summary.quote_needed", plan.quote_needed),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from optimizer.plan.plan import Plan, Variant
 from optimizer.report.caution_words import rule_names
 from optimizer.report.plan_texts import in_both, path_name
-from optimizer.report.plan_words import generic_tiers, late_lines, not_sized, server_names
+from optimizer.report.plan_words import generic_tiers, late_lines, not_sized, server_names, stated_lines
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.proof import variant_name
@@ -64,6 +64,8 @@ def _cautions(plan: Plan, language: str) -> Iterator[tuple[str, str, bool]]:
         yield "summary.split", label("summary.split_text", language).format(names=", ".join(plan.split_note)), False
     if unsized := not_sized(plan):
         yield "summary.not_sized", label("summary.not_sized_text", language).format(names=", ".join(unsized)), True
+    if plan.stated_factors:
+        yield "summary.stated", "\n".join(stated_lines(plan, language)), True
     if tiers := generic_tiers(plan, language):
         yield "summary.generic", "\n".join(tiers), True
     if plan.lead_time_risk:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from optimizer.sizing.engines import engine_of, layer_seconds
 from optimizer.sizing.families import efficiency_of
@@ -21,12 +21,27 @@ SERVER_FACTOR = 0.9
 """Latency-bound server runs; assumed, fits MLPerf server."""
 
 
-def predict(case: Case, fitted: Parameters = FITTED) -> float:
-    """The row's quantity by the model, in the row's unit."""
+class Setting(NamedTuple):
+    """A case's replica and what it holds."""
+
+    replica: Replica
+    replicas: float
+    most: float
+    """Sequences that memory holds and the engine takes, at least 1."""
+
+
+def setting_of(case: Case, fitted: Parameters = FITTED) -> Setting:
+    """The replica that a row was measured on."""
     engine = engine_of(case.engine_class, fitted)
     r = _replica(case, engine, fitted)
     replicas = max(1.0, case.devices / (r.group * r.pipeline))
-    batch = max(1.0, min(case.in_flight / replicas, _fits(case, r, engine), engine.sequence_cap * r.ranks))
+    return Setting(r, replicas, max(1.0, min(_fits(case, r, engine), engine.sequence_cap * r.ranks)))
+
+
+def predict(case: Case, fitted: Parameters = FITTED) -> float:
+    """The row's quantity by the model, in the row's unit."""
+    r, replicas, most = setting_of(case, fitted)
+    batch = max(1.0, min(case.in_flight / replicas, most))
     prefill = prefill_s(r, case.input_tokens, batch)
     step = step_s(r, batch, case.input_tokens + case.output_tokens / 2)
     if case.metric == "prefill_tok_s":
