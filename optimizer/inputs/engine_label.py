@@ -5,10 +5,13 @@ SGLang 219, llama.cpp 224, Gaudi software 135, young stacks 52 of the first file
 """
 
 import re
+from collections.abc import Mapping
+
+from optimizer.inputs.catalog import Ecosystem
 
 _LEFT_OUT_IDS = frozenset({"cloudrift-0010", *(f"gpustack-{number:04d}" for number in range(58, 66))})
 """No line in the model table; figures that repeat another card's digit for digit (docs/throughput.md)."""
-_OTHER_QUESTIONS = re.compile(
+OTHER_QUESTIONS = re.compile(
     r"MTP|EAGLE3|(?<!no )speculation|PD-DISAGGREGATED|PREFIX CACHE|load-limited|unrepresentative|DECODE ONLY"
 )
 """Notes of rows that answer another question than a plain run does (§7)."""
@@ -33,7 +36,7 @@ def is_comparable(row: dict[str, str]) -> bool:
         row["id"] in _LEFT_OUT_IDS
         or row["accelerator"] == "Intel Max 1550"
         or "->" in row["weight_precision"]
-        or _OTHER_QUESTIONS.search(row["notes"])
+        or OTHER_QUESTIONS.search(row["notes"])
     )
 
 
@@ -50,6 +53,37 @@ def engine_class(row: dict[str, str], *, domestic_file: bool) -> str:
     if engine in ("", "vLLM") or re.match(r"vLLM v?[0-9]", engine):
         return _vllm(row) if engine else "tensorrt_llm"
     return next((name for prefix, name in _BY_PREFIX if engine.startswith(prefix)), "young")
+
+
+def known_engine(label: str, ecosystem: Ecosystem) -> str | None:
+    """The engine of a stack that a label begins with (`vLLM 0.11.0`, `TensorRT 10.8`); None: none of them."""
+    plain = _plain(label)
+    if plain.startswith("tensorrt"):
+        plain = "tensorrtllm"
+    known = sorted(ecosystem.engines, key=len, reverse=True)
+    return next((name for name in known if plain.startswith(_plain(name))), None)
+
+
+def run_engine_class(cells: Mapping[str, str], ecosystem: Ecosystem) -> str:
+    """Engine class of a user's run: mature engines by name and version where the fit saw them, else the stack's own.
+
+    On Ascend a run before September 2025, or one whose notes say eager mode, is `young` as in the published rows.
+    """
+    name = _plain(known_engine(cells["engine"], ecosystem) or "")
+    if name == "llamacpp":
+        return "llama_cpp"
+    if ecosystem.id in ("cuda", "rocm"):
+        if name == "vllm":
+            return _vllm({each: cells.get(each, "") for each in ("engine", "engine_version", "date")})
+        return {"sglang": "sglang", "tensorrtllm": "tensorrt_llm"}.get(name, ecosystem.engine_class)
+    if ecosystem.engine_class == "ascend_graph":
+        in_graph_mode = cells["date"] >= _GRAPH_MODE_SINCE and "eager mode" not in cells.get("notes", "")
+        return "ascend_graph" if in_graph_mode else "young"
+    return ecosystem.engine_class
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", name.lower())
 
 
 def _vllm(row: dict[str, str]) -> str:

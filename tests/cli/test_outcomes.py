@@ -27,7 +27,7 @@ def procure(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple
     return code, json.loads(captured.out) if captured.out.startswith("{") else {}, captured.err
 
 
-FEASIBLE = ["company_service", "deepseek_moe", "developer_team", "measured_services"]
+FEASIBLE = ["calibrated_service", "company_service", "deepseek_moe", "developer_team", "measured_services"]
 
 
 @pytest.mark.parametrize("example", FEASIBLE)
