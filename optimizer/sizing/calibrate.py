@@ -136,7 +136,7 @@ def _problems(request: Request) -> Iterator[Problem]:
         if isinstance(rate, NoPrediction):
             yield _problem(run, *rate)
         elif not 1 / MOST_RATIO <= run.value / rate <= MOST_RATIO:
-            what = f"measured {run.value:g}, {run.value / rate:.2g} times the {rate:.4g} predicted ({run.metric})"
+            what = f"measured {run.value:.10g}, {run.value / rate:.3g} times the {rate:.4g} predicted ({run.metric})"
             remedy = "correct metric, value (of the whole system), cards, lengths or concurrency, or remove the row"
             yield _problem(run, "value", what, remedy)
 
