@@ -14,9 +14,13 @@ def check_command(file: Path, *, allow: tuple[Path, ...], json_target: str | Non
 
 
 def _run(file: Path, allow: tuple[Path, ...], json_target: str | None) -> int:
-    from optimizer.inputs.load import load_request
+    from optimizer.inputs.load import load_family
+    from optimizer.sizing.calibrate import refuse_unusable_runs
 
-    request = load_request(file, allow=allow)
+    family = load_family(file, allow=allow)
+    request = family.base
+    for each in (request, *family.scenarios.values()):
+        refuse_unusable_runs(each)
     guard_inputs(file, [request], None, json_target)
     assumed = [a.model_dump() for a in request.assumptions]
     write_json(json_target, {"status": "ok", "problems": [], "assumptions": assumed})

@@ -6,6 +6,8 @@ Classes and their row counts: docs/throughput.md ยง3; rows of other questions: ย
 import re
 from collections.abc import Mapping
 
+from optimizer.inputs.catalog import Ecosystem
+
 Row = Mapping[str, str]
 """Text of the columns of the measurement files."""
 
@@ -47,7 +49,12 @@ def other_question(row: Row) -> str | None:
         return "measurements of this card contradict each other"
     if re.search(r"->", row["weight_precision"]):
         return "weights converted on the fly"
-    return next((name for name, words in _OTHER_QUESTIONS if re.search(words, row["notes"])), None)
+    return other_words(row["notes"])
+
+
+def other_words(notes: str) -> str | None:
+    """The other question that notes name."""
+    return next((name for name, words in _OTHER_QUESTIONS if re.search(words, notes)), None)
 
 
 def is_comparable(row: Row) -> bool:
@@ -88,6 +95,36 @@ def _ascend(row: Row) -> str:
     if version and row["engine"].lower().startswith("vllm-ascend"):
         return "ascend_graph" if int(version[1]) >= 12 else "young"
     return "ascend_graph" if row["date"] >= _GRAPH_MODE_SINCE or not row["date"] else "young"
+
+
+def known_engine(label: str, ecosystem: Ecosystem) -> str | None:
+    """The engine of a stack that a label begins with (`vLLM 0.11.0`, `TensorRT 10.8`); None: none of them."""
+    plain = _plain(label)
+    if plain.startswith("tensorrt"):
+        plain = "tensorrtllm"
+    known = sorted(ecosystem.engines, key=len, reverse=True)
+    return next((name for name in known if plain.startswith(_plain(name))), None)
+
+
+def run_engine_class(cells: Mapping[str, str], ecosystem: Ecosystem) -> str:
+    """Engine class of a user's run: mature engines by name and version where the fit saw them, else the stack's own.
+
+    On Ascend early versions and runs whose notes say eager mode are `young`, as in the published rows.
+    """
+    name = _plain(known_engine(cells["engine"], ecosystem) or "")
+    if name == "llamacpp":
+        return "llama_cpp"
+    if ecosystem.id in ("cuda", "rocm"):
+        if name == "vllm":
+            return _vllm({each: cells.get(each, "") for each in ("engine", "engine_version", "date")})
+        return {"sglang": "sglang", "tensorrtllm": "tensorrt_llm"}.get(name, ecosystem.engine_class)
+    if ecosystem.engine_class == "ascend_graph":
+        return _ascend({each: cells.get(each, "") for each in ("engine", "engine_version", "date", "notes")})
+    return ecosystem.engine_class
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", name.lower())
 
 
 def _vllm(row: Row) -> str:

@@ -17,7 +17,6 @@ from optimizer.inputs.yaml_scalars import is_number_text
 COLUMNS = ("workload", "server", "cards", "capacity", "unit", "date", "source")
 _MAX_COUNT = 10**9
 _DATE = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?|undated")
-_LONG_FORM = frozenset({"accelerator", "metric", "value"})
 
 
 class Known(NamedTuple):
@@ -39,17 +38,10 @@ def parse_measured(text: str, file: str, known: Known) -> tuple[list[MeasuredCap
     A capacity of 0 says that the server cannot serve the workload.
     """
     problems: list[Problem] = []
-    if {name.strip() for name in text.lstrip().partition("\n")[0].split(",")} >= _LONG_FORM:
-        what = "the long form of measurements comes later: this version does not support it"
-        remedy = f"write the short form: {','.join(COLUMNS)}"
-        return [], [Problem(file=file, line=1, column=1, path="", what=what, remedy=remedy)]
     found: dict[tuple[str, str, int], MeasuredCapacity] = {}
     for row in read_rows(text, file, COLUMNS, problems):
-        wrong = [
-            row.problem(*fault)
-            for check in (_name_faults, _number_faults, _origin_faults)
-            for fault in check(row.cells, known)
-        ]
+        wrong = [row.problem(*fault) for check in (_name_faults, _number_faults) for fault in check(row.cells, known)]
+        wrong += [row.problem(*fault) for fault in origin_faults(row.cells)]
         problems += wrong
         if wrong:
             continue
@@ -101,7 +93,8 @@ def _card_faults(cards: Decimal, server: Server | None) -> Faults:
         yield "cards", what, f"write at most {server.cards}, or a multiple of it"
 
 
-def _origin_faults(cells: dict[str, str], known: Known) -> Faults:
+def origin_faults(cells: Mapping[str, str]) -> Faults:
+    """Date and source of a measured row."""
     if not _DATE.fullmatch(cells["date"]):
         yield "date", f"must be a date (got {shown(cells['date'])})", "write YYYY, YYYY-MM, YYYY-MM-DD or undated"
     if not cells["source"]:

@@ -19,7 +19,7 @@ def measured_row_counts(files: Files, cards: Mapping[str, Card]) -> MeasuredRows
 
     `files` opens the shipped catalog. Family = `performance_family` of the card.
     """
-    names = {row["accelerator"]: row["accelerator_id"] for row in _rows(files, "accelerator_names")}
+    names = card_labels(files)
     by_card: Counter[str] = Counter()
     by_family: Counter[str] = Counter()
     for file in ("inference", "inference_domestic"):
@@ -38,6 +38,11 @@ def measured_row_counts(files: Files, cards: Mapping[str, Card]) -> MeasuredRows
             by_card[f"{card.id}/{TRAINING}"] += 1
             by_family[f"{card.facts.performance_family}/{TRAINING}"] += 1
     return MeasuredRows(by_card=dict(by_card), by_family=dict(by_family))
+
+
+def card_labels(files: Files) -> dict[str, str]:
+    """Label of the shipped inference measurements → card id; empty where it names no single card of the catalog."""
+    return {row["accelerator"]: row["accelerator_id"] for row in _rows(files, "accelerator_names")}
 
 
 def _rows(files: Files, name: str, columns: tuple[str, ...] | None = None) -> Iterator[dict[str, str]]:

@@ -46,7 +46,7 @@ def read_request(document: Document, shelf: Shelf) -> Reading:
     measured = shelf.measured(document, known)
     problems += measured.problems
     if not measured.problems:
-        problems += _unmeasured_services(document, usable, measured.value)
+        problems += _unmeasured_services(document, usable, measured.value.capacities)
     if problems or usable.requirements is None or book.value is None or as_of is None:
         return Reading(None, problems)
     requirements = usable.requirements
@@ -58,7 +58,8 @@ def read_request(document: Document, shelf: Shelf) -> Reading:
         as_of=as_of,
         catalog=catalog,
         book=book.value,
-        measured=tuple(measured.value),
+        measured=tuple(measured.value.capacities),
+        runs=tuple(measured.value.runs),
         measured_rows=shelf.counts(document),
         files={name: digest for part in parts for name, digest in part.digests.items()},
         quoted=tuple(dict.fromkeys(quote.item_id for quote in quotes.value)),

@@ -9,6 +9,7 @@ from pydantic import Field
 from optimizer.frozen import Frozen
 from optimizer.inputs.catalog import Catalog
 from optimizer.inputs.fields import Count, MoneyAmount, Name
+from optimizer.inputs.measured_run import MeasuredRun
 from optimizer.inputs.prices import PriceBooks, PriceQuote
 from optimizer.inputs.requirements import Requirements
 
@@ -68,6 +69,8 @@ class Request(Frozen):
     catalog: Catalog
     book: PriceBooks
     measured: tuple[MeasuredCapacity, ...] = ()
+    runs: tuple[MeasuredRun, ...] = ()
+    """Long form: benchmark runs that calibrate the throughput model."""
     measured_rows: MeasuredRows = MeasuredRows(by_card={}, by_family={})
     files: dict[str, str] = Field(default_factory=dict)
     """Every file the user named → SHA-256 of its content."""

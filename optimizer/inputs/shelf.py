@@ -11,13 +11,22 @@ from optimizer.errors import Problem
 from optimizer.inputs.document import Document
 from optimizer.inputs.files import YAML_MAX_BYTES, Files
 from optimizer.inputs.known_ids import KnownIds
+from optimizer.inputs.long_form import RunsKnown
 from optimizer.inputs.measured import Known
-from optimizer.inputs.measured_rows import measured_row_counts
+from optimizer.inputs.measured_rows import card_labels, measured_row_counts
 from optimizer.inputs.own_catalog import LoadedCatalog, build_catalog, with_models
 from optimizer.inputs.prices import PriceBooks, PriceQuote
-from optimizer.inputs.request import MeasuredCapacity, MeasuredRows
+from optimizer.inputs.request import MeasuredRows
 from optimizer.inputs.shipped import shipped_entries, shipped_files
-from optimizer.inputs.sources import config_models, config_names, measured_rows, own_documents, own_quotes, price_books
+from optimizer.inputs.sources import (
+    Measurements,
+    config_models,
+    config_names,
+    measurements,
+    own_documents,
+    own_quotes,
+    price_books,
+)
 from optimizer.inputs.yaml_reader import read_yaml
 
 T = TypeVar("T")
@@ -87,10 +96,16 @@ class Shelf:
         key = _key(document, "quotes", "catalog")
         return self._once(key, lambda files, wrong: own_quotes(files, document, loaded, wrong))
 
-    def measured(self, document: Document, known: Known) -> Loaded[list[MeasuredCapacity]]:
+    def measured(self, document: Document, known: Known) -> Loaded[Measurements]:
         """Rows of the files under `measurements:`."""
-        key = (_key(document, "measurements", "catalog"), tuple(known.units.items()), known.unmeasured)
-        return self._once(key, lambda files, wrong: measured_rows(files, document, known, wrong))
+        loaded = self.catalog(document).value
+        may_name = known, RunsKnown(loaded.catalog, loaded.known, self._labels())
+        named = tuple(known.units.items()), known.unmeasured, loaded.known.models
+        key = (_key(document, "measurements", "catalog"), named)
+        return self._once(key, lambda files, wrong: measurements(files, document, may_name, wrong))
+
+    def _labels(self) -> dict[str, str]:
+        return self._once("labels", lambda _files, _problems: card_labels(self._shipped)).value
 
     def _once(self, key: Hashable, load: Callable[[Files, list[Problem]], T]) -> Loaded[T]:
         if key not in self._loaded:

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from optimizer.errors import InputError, Problem
 from optimizer.inputs.document import Document, join
 from optimizer.inputs.files import CSV_MAX_BYTES, YAML_MAX_BYTES, Files
 from optimizer.inputs.json_reader import read_json
 from optimizer.inputs.known_ids import KnownIds, unknown_id
+from optimizer.inputs.long_form import RunsKnown, is_long_form, parse_runs, runs_twice
 from optimizer.inputs.measured import Known, parse_measured
+from optimizer.inputs.measured_run import MeasuredRun
 from optimizer.inputs.model_config.read_config import ConfigModel, read_config
 from optimizer.inputs.own_catalog import LoadedCatalog, read_own
 from optimizer.inputs.price_book import parse_price_book
@@ -59,26 +62,43 @@ def config_models(
     return found
 
 
-def measured_rows(files: Files, document: Document, known: Known, problems: list[Problem]) -> list[MeasuredCapacity]:
-    """Rows of the files named under `measurements:`; the same row in two files is a problem."""
-    found: list[MeasuredCapacity] = []
+class Measurements(NamedTuple):
+    """What the files under `measurements:` say."""
+
+    capacities: list[MeasuredCapacity]
+    """Short form."""
+    runs: list[MeasuredRun]
+    """Long form."""
+
+
+def measurements(
+    files: Files, document: Document, known: tuple[Known, RunsKnown], problems: list[Problem]
+) -> Measurements:
+    """Rows of the files named under `measurements:`, each in one of two forms; a row in two files is a problem."""
+    found = Measurements([], [])
     for path, name in _names(document, "measurements"):
         try:
             text = files.read_text(name, max_bytes=CSV_MAX_BYTES)
         except InputError as error:
             problems += _placed(error, document, path)
             continue
-        rows, wrong = parse_measured(text, name, known)
-        problems += wrong
-        earlier = {(row.workload, row.server, row.cards): row for row in found}
-        for row in rows:
-            if first := earlier.get((row.workload, row.server, row.cards)):
-                what = f"the same workload, server and cards as {first.file}:{first.line}"
-                problems.append(
-                    Problem(file=name, line=row.line, column=1, path="", what=what, remedy="keep one of the two")
-                )
-        found += rows
+        if is_long_form(text):
+            runs, wrong = parse_runs(text, name, known[1])
+            problems += [*wrong, *runs_twice(found.runs, runs)]
+            found.runs.extend(runs)
+        else:
+            rows, wrong = parse_measured(text, name, known[0])
+            problems += [*wrong, *_capacities_twice(found.capacities, rows)]
+            found.capacities.extend(rows)
     return found
+
+
+def _capacities_twice(before: list[MeasuredCapacity], rows: list[MeasuredCapacity]) -> Iterator[Problem]:
+    earlier = {(row.workload, row.server, row.cards): row for row in before}
+    for row in rows:
+        if first := earlier.get((row.workload, row.server, row.cards)):
+            what = f"the same workload, server and cards as {first.file}:{first.line}"
+            yield Problem(file=row.file, line=row.line, column=1, path="", what=what, remedy="keep one of the two")
 
 
 def own_quotes(files: Files, document: Document, loaded: LoadedCatalog, problems: list[Problem]) -> list[PriceQuote]:

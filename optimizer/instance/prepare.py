@@ -15,12 +15,17 @@ from optimizer.instance.offer_price import owned_price, purchase_price, rent_pri
 from optimizer.instance.owned import Owned, owned_servers
 from optimizer.instance.prepared import RENT_SUFFIX, OfferFacts, Prepared
 from optimizer.instance.rack_fit import rack_fit
+from optimizer.sizing.calibrate import refuse_unusable_runs
 from optimizer.sizing.option import Option, Rejection
 from optimizer.sizing.size import size
 
 
 def prepare(request: Request) -> Prepared:
-    """Size every admitted server for every workload. Policy is checked first: what may not be had is not sized."""
+    """Size every admitted server for every workload. Policy is checked first: what may not be had is not sized.
+
+    Raises InputError for measured runs that cannot calibrate the model.
+    """
+    refuse_unusable_runs(request)
     terms = terms_of(request)
     owned = owned_servers(request)
     offers: list[OfferFacts] = []

@@ -7,6 +7,7 @@ from optimizer.inputs.workload import InferenceWorkload, TrainingWorkload
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import OfferFacts, Prepared
 from optimizer.plan.plan import Source
+from optimizer.sizing.calibrated import Calibration
 
 
 def sources(prepared: Prepared, offers: Sequence[str], placed: Sequence[Placed]) -> tuple[Source, ...]:
@@ -87,6 +88,7 @@ def _performance(prepared: Prepared, placed: Sequence[Placed]) -> Iterator[Sourc
                 date="undated",
                 confidence="medium",
             )
+            yield from _runs(f"{workload} / {p.option.server}", p.option.calibration)
             continue
         for row in prepared.request.measured:
             if row.workload == workload and row.server == p.option.server and row.cards and row.capacity:
@@ -98,3 +100,22 @@ def _performance(prepared: Prepared, placed: Sequence[Placed]) -> Iterator[Sourc
                     date=row.date,
                     confidence="high",
                 )
+
+
+def _runs(item: str, found: Calibration | None) -> Iterator[Source]:
+    """Measured runs behind a calibrated option, one line per source and date."""
+    if found is None:
+        return
+    groups: dict[tuple[str, str, str], list[float]] = {}
+    for run in found.runs:
+        groups.setdefault((run.file, run.source, run.date), []).append(run.ratio)
+    for (file, source, date), ratios in groups.items():
+        rows = f"{len(ratios)} row{'s' if len(ratios) > 1 else ''} of {file}"
+        yield Source(
+            item=item,
+            what="measured runs that calibrate the model",
+            value=f"{rows}: measured/predicted {min(ratios):.2f} to {max(ratios):.2f}, factor {found.factor:.3f}",
+            source=source,
+            date=date,
+            confidence="high",
+        )

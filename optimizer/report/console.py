@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from optimizer.report.caution_words import caution_text
+from optimizer.report.evidence_words import evidence_words, rests_on_measurement
 from optimizer.report.limit_names import limit_unit, limit_words
 from optimizer.report.plan_words import (
     degrees,
@@ -169,6 +170,8 @@ def _cautions(plan: "Plan") -> "Iterator[str]":
         yield printable(say("summary.not_sized_text").format(names=", ".join(unsized)))
     for stated in stated_lines(plan, plan.language):
         yield f"{say('summary.stated')}: {printable(stated)}"
+    if rests_on_measurement(plan):
+        yield evidence_words(plan, plan.language)
     for tier in generic_tiers(plan, plan.language):
         yield f"{say('summary.generic')}: {printable(tier)}"
     if plan.lead_time_risk:

@@ -107,6 +107,7 @@ LABELS: dict[str, tuple[str, str]] = (
         "variant.p50": ("吞吐取 p50（中位）", "throughput p50 (median)"),
         "variant.sixteen_bit": ("权重 16 位", "16-bit weights"),
         "origin.modelled": ("模型推算", "modelled"),
+        "origin.calibrated": ("实测校准", "calibrated"),
         "origin.measured": ("实测", "measured"),
         "basis.own quote": ("本项目报价", "own quote"),
         "basis.server quote": ("整机报价", "server quote"),

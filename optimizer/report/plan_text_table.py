@@ -48,6 +48,7 @@ TEXTS: dict[str, str] = {
     "model architecture": "模型结构",
     "throughput model, band measured/predicted": "吞吐模型，实测/预测区间",
     "measured capacity": "实测能力",
+    "measured runs that calibrate the model": "用于校准模型的实测",
     "exchange rate": "汇率",
     "availability in China": "国内可得性",
     "free": "可自由采购",
@@ -134,6 +135,19 @@ PATTERNS: tuple[tuple[str, str], ...] = (
     (r"nominal dense (.+) peak, not sized", "按 {0} 稠密峰值计，未做测算"),
     (r"link: (.+)", "卡间互联：{0}"),
     (r"measured: (.+)", "实测：{0}"),
+    (
+        r"calibrated by (\d+) rows? of (.+) on other models, factor (.+), band kept",
+        "按 {1} 中其他模型的 {0} 行实测校准，系数 {2}，区间不变",
+    ),
+    (r"calibrated by (\d+) rows? of (.+), factor (.+)", "按 {1} 的 {0} 行实测校准，系数 {2}"),
+    (
+        r"(\d+) rows? of (.+) on other models not applied: published rows stand behind the card",
+        "{1} 中其他模型的 {0} 行实测未采用：该卡已有公开实测",
+    ),
+    (
+        r"(\d+) rows? of (.+): measured/predicted (.+) to (.+), factor (.+)",
+        "{1} 的 {0} 行：实测/预测 {2} 至 {3}，系数 {4}",
+    ),
     (r"snapshot of price book (.+)", "价格簿 {0} 的快照日"),
     (r"price \((.+)\)", "价格（{0}）"),
     (r"exchange rate \((.+)\)", "汇率（{0}）"),

@@ -203,6 +203,12 @@ SHEET_LABELS: dict[str, tuple[str, str]] = {
         "{names}: the price per card is far from what such machines cost, most likely a slip of the unit: check it "
         "before signing.",
     ),
+    "summary.evidence": ("实测依据", "Rests on measurement"),
+    "summary.evidence_text": (
+        "{cards} 卡中：{measured} 卡按实测产能，{calibrated} 卡按实测校准的模型，{modelled} 卡仅按模型推算。",
+        "Of {cards} cards: {measured} by a measured capacity, {calibrated} by the model as calibrated with own runs, "
+        "{modelled} by the model alone.",
+    ),
     "summary.validity": ("报价有效期", "Validity"),
     "summary.validity_text": (
         "最早的一项报价 {day} 到期：请在此前下单，或更新报价后重新运行。",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from optimizer.sizing.ask import Ask, RequestClass
+from optimizer.sizing.calibrate import at_pace
 from optimizer.sizing.engines import layer_seconds
 from optimizer.sizing.families import EFFICIENCY
 from optimizer.sizing.layouts import Sized, Split, splits, splits_over_servers
@@ -19,6 +20,7 @@ from optimizer.sizing.throughput import Replica, replica
 if TYPE_CHECKING:
     from optimizer.inputs.catalog import Card, CardFacts, Server
     from optimizer.inputs.workload import InferenceWorkload
+    from optimizer.sizing.calibrated import Calibration
     from optimizer.sizing.engines import Engine
     from optimizer.sizing.links import Link
     from optimizer.sizing.shape import ModelShape
@@ -43,6 +45,8 @@ class Bench:
     """None = `traffic: fit`."""
     fabric_bytes_per_s: float | None
     """One direction between servers, per card; None = no fabric."""
+    calibration: Calibration | None = None
+    """By measured runs of the request."""
 
     @property
     def device_memory_bytes(self) -> float:
@@ -163,7 +167,7 @@ def room(bench: Bench, precision: str, split: Split) -> float | Miss:
 def replica_of(bench: Bench, precision: str, split: Split) -> Replica:
     """Step and prefill times of one layout."""
     facts = bench.facts
-    return replica(
+    modelled = replica(
         bench.shape,
         layout=(split.tensor, split.group, split.pipeline),
         bytes_per_weight=BYTES_PER_WEIGHT[precision],
@@ -175,6 +179,7 @@ def replica_of(bench: Bench, precision: str, split: Split) -> Replica:
         layer_s=layer_seconds(bench.engine, bench.card.ecosystem),
         link=_link(bench, split.group),
     )
+    return modelled if bench.calibration is None else at_pace(modelled, bench.calibration.factor)
 
 
 def _link(bench: Bench, group: int) -> Link:

@@ -5,13 +5,14 @@ from fractions import Fraction
 from typing import Literal
 
 from optimizer.frozen import Frozen
+from optimizer.sizing.calibrated import Calibration
 
 Limit = Literal[
     "memory", "precision", "heads", "link", "fabric", "engine", "context", "ttft", "tpot", "e2e", "host_memory",
     "ecc", "consumer", "place", "availability", "ecosystem", "vendor", "card", "confidence", "price", "rack",
     "deadline", "measured_zero",
 ]  # fmt: skip
-Origin = Literal["modelled", "measured"]
+Origin = Literal["modelled", "calibrated", "measured"]
 CAPACITY_GRAIN = 10**9
 """Modelled capacities are rounded down to 1e-9 of their unit."""
 
@@ -92,6 +93,8 @@ class Option(Frozen):
     mfu: float | None = None
     """Training: model FLOPs utilisation of the 16-bit peak, point prediction or the asker's own."""
     notes: tuple[str, ...] = ()
+    calibration: Calibration | None = None
+    """The measured runs behind a calibrated option."""
 
 
 class Rejection(Frozen):

@@ -15,8 +15,11 @@ from optimizer.sizing.attempts import (
     unit_of,
     wide_attempts,
 )
+from optimizer.sizing.calibrate import calibration, narrowed
+from optimizer.sizing.calibrate import notes as calibration_notes
 from optimizer.sizing.capacity import capacity_options
 from optimizer.sizing.engines import ENGINES, class_of, serves_engine
+from optimizer.sizing.evidence import has_evidence
 from optimizer.sizing.families import NO_DATA, NO_DATA_DOMESTIC, band_of
 from optimizer.sizing.finetune import finetune_options
 from optimizer.sizing.layouts import Sized, undominated
@@ -40,9 +43,8 @@ if TYPE_CHECKING:
     from optimizer.inputs.catalog import Card, Ecosystem, LanguageModel, Server
     from optimizer.inputs.request import Request
     from optimizer.inputs.workload import InferenceWorkload, Workload
+    from optimizer.sizing.calibrated import Calibration
 
-P50_CARD_ROWS, P50_FAMILY_ROWS = 3, 10
-"""`auto` takes the median where the card and its family have this many measured rows in the engine class."""
 _STAGES = {"card": 0, "engine": 1, "precision": 2, "memory": 3, "fabric": 4, "context": 5}
 """Checks in order; latency limits come after all of them."""
 _LATENCY_STAGE = 6
@@ -138,6 +140,7 @@ def prepare(request: Request, workload: InferenceWorkload, server: Server) -> tu
         kv_precision=cache_format(card.facts, workload.kv_precision),
         ask=ask_of(workload, request.requirements.sizing.load_limit),
         fabric_bytes_per_s=fabric_bytes_per_s(request.requirements.site.fabric, server),
+        calibration=_calibration(request, workload, card, engine.id),
     )
     return bench, precisions
 
@@ -157,20 +160,31 @@ def _format_miss(
 
 def _options(request: Request, bench: Bench, sized: list[Sized]) -> tuple[Option, ...]:
     band = None if bench.ask is None else band_of(bench.card, bench.engine.id, bench.ask.mean_context)
+    if band is not None and bench.calibration is not None:
+        band = narrowed(band, bench.calibration, bench.card, bench.engine.id)
+    said = () if bench.ask is None else calibration_notes(request, bench.card, bench.engine.id, bench.calibration)
     quantile = _quantile(request, bench)
     model = request.catalog.models[bench.workload.model]
     room = max(bench.devices, *(s.split.devices for s in sized))
-    return tuple(_option(bench, model, s, band, quantile) for s in undominated(sized, room))
+    found = (_option(bench, model, s, band, quantile) for s in undominated(sized, room))
+    return tuple(o.model_copy(update={"notes": (*said, *o.notes)}) for o in found) if said else tuple(found)
 
 
 def _quantile(request: Request, bench: Bench) -> Literal["p10", "p50"]:
     rule = request.requirements.sizing.quantile
     if rule != "auto":
         return rule
-    rows, engine = request.measured_rows, bench.engine.id
-    on_card = rows.by_card.get(f"{bench.card.id}/{engine}", 0)
-    in_family = rows.by_family.get(f"{bench.facts.performance_family}/{engine}", 0)
-    return "p50" if on_card >= P50_CARD_ROWS and in_family >= P50_FAMILY_ROWS else "p10"
+    own = len(bench.calibration.runs) if bench.calibration and bench.calibration.same_model else 0
+    known = has_evidence(request.measured_rows, bench.card, bench.engine.id, own)
+    return "p50" if known else "p10"
+
+
+def _calibration(request: Request, workload: InferenceWorkload, card: Card, engine_class: str) -> Calibration | None:
+    """None for `traffic: fit`: no speed is planned there."""
+    if workload.traffic == "fit" or not request.runs:
+        return None
+    known = has_evidence(request.measured_rows, card, engine_class)
+    return calibration(request, card, engine_class, workload.model, has_evidence=known)
 
 
 def _option(
@@ -186,7 +200,8 @@ def _option(
     return Option(
         workload=bench.workload.name,
         server=bench.server.id,
-        origin="modelled",
+        origin="modelled" if bench.calibration is None else "calibrated",
+        calibration=bench.calibration,
         layout=Layout(
             tensor_parallel=split.tensor,
             pipeline_parallel=split.pipeline,

@@ -27,7 +27,7 @@ def procure(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple
     return code, json.loads(captured.out) if captured.out.startswith("{") else {}, captured.err
 
 
-FEASIBLE = ["company_service", "deepseek_moe", "developer_team", "measured_services"]
+FEASIBLE = ["calibrated_service", "company_service", "deepseek_moe", "developer_team", "measured_services"]
 
 
 @pytest.mark.parametrize("example", FEASIBLE)
@@ -45,6 +45,21 @@ def test_feasible_examples(capsys: pytest.CaptureFixture[str], tmp_path: Path, e
     placed = {row["workload"] for row in answer["placements"]}
     named = {row["workload"] for row in answer["rejections"]}
     assert named <= placed
+
+
+@pytest.mark.parametrize("command", ["check", "plan"])
+def test_runs_far_from_the_model_are_bad_input(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
+) -> None:
+    for name in ("calibrated_service.yaml", "calibrated_service.csv"):
+        text = (EXAMPLES / name).read_text(encoding="utf-8").replace(",1249.018,", ",124901.8,")
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    output = ("-o", tmp_path / "x.xlsx") if command == "plan" else ()
+    code, answer, err = procure(capsys, command, tmp_path / "calibrated_service.yaml", *output, "--json", "-")
+    assert (code, answer["status"]) == (2, "bad_input")
+    assert err.count("calibrated_service.csv:2:99: value: measured 124901.8, ") == 1
+    assert "remove the row" in err
+    assert not (tmp_path / "x.xlsx").exists()
 
 
 def test_every_server_is_bought_usable_or_rejected(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_problems_of_a_row(tmp_path: Path, row: str, message: str) -> None:
         (ROWS.replace("capacity", "capcity"), 'rows.csv:1:23: unknown column "capcity"; did you mean capacity?'),
         (ROWS.replace("date,source", "date,date"), "rows.csv:1:42: date: the column is given twice"),
         (ROWS.replace(",", ";"), "rows.csv:1:1: the columns are not separated by commas"),
-        ("id,accelerator,metric,value\n", "rows.csv:1:1: the long form of measurements comes later"),
+        ("id,accelerator,metric,value\n", "rows.csv:1:1: columns missing: accelerators, model, weight_precision"),
     ],
 )
 def test_problems_of_the_file(tmp_path: Path, text: str, message: str) -> None:

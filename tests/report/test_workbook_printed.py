@@ -75,5 +75,5 @@ def test_page_one_says_what_is_not_known_or_at_risk(language: Literal["zh", "en"
     assert label("summary.not_sized_text", language).format(names="chat") in shown
     assert label("summary.lead_time_text", language).format(names="Big 8-card server") in shown
     placed = book[label("sheet.placement", language)]
-    loads = [placed.cell(placed.max_row - 1 + n, 17).value for n in range(2)]
+    loads = [placed.cell(placed.max_row - 1 + n, 19).value for n in range(2)]
     assert loads == ["–", pytest.approx(14 / 15)]

@@ -10,16 +10,17 @@ from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.table import Value, columns, write_table
 from optimizer.report.texts import Words, both, known, same
 
-LAST_COLUMN = 17
-OTHER = (4, 6, LAST_COLUMN)
-"""After the fourth, the fifth and the last column on show; the last is for notes alone."""
+LAST_COLUMN = 19
+OTHER = (4, 6, 8, LAST_COLUMN)
+"""After the fourth, fifth, sixth and last column on show; the last is for notes alone."""
 DEMAND = (
     "head.workload", "head.model", "head.demand", "head.unit", "head.kind", "head.growth", "head.average_load",
     "head.native_precision", "head.latency", "head.demand_note",
 )  # fmt: skip
 WHERE = (
-    "head.workload", "head.year", "head.server", "head.mode", "head.unit", "head.replicas", "head.cards", "head.tp",
-    "head.pp", "head.ep", "head.weights", "head.kv", "head.demand", "head.capacity", "head.load",
+    "head.workload", "head.year", "head.server", "head.mode", "head.unit", "head.origin", "head.replicas",
+    "head.cards", "head.tp", "head.pp", "head.ep", "head.weights", "head.kv", "head.demand", "head.capacity",
+    "head.load",
 )  # fmt: skip
 
 
@@ -82,7 +83,8 @@ def mode_of(language: str, *, rented: bool, owned: bool) -> Words:
 def _layout(p: Placement, names: dict[str, str], language: str) -> tuple[Value, ...]:
     mode = mode_of(language, rented=p.rented, owned=p.owned)
     return (
-        p.workload, p.year, names.get(p.server, p.server), mode, in_both(p.unit, language), float(p.replicas),
-        float(p.cards), p.tensor_parallel, p.pipeline_parallel, p.expert_parallel, p.weight_precision, p.kv_precision,
-        float(p.demand), float(p.capacity), None,
+        p.workload, p.year, names.get(p.server, p.server), mode, in_both(p.unit, language),
+        both(f"origin.{p.origin}", language), float(p.replicas), float(p.cards), p.tensor_parallel,
+        p.pipeline_parallel, p.expert_parallel, p.weight_precision, p.kv_precision, float(p.demand), float(p.capacity),
+        None,
     )  # fmt: skip

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from optimizer.plan.plan import Plan, Variant
 from optimizer.report.caution_words import rule_names
+from optimizer.report.evidence_words import evidence_words
 from optimizer.report.plan_texts import in_both, path_name
 from optimizer.report.plan_words import generic_tiers, late_lines, not_sized, server_names, stated_lines
 from optimizer.report.report import Report
@@ -68,6 +69,8 @@ def _cautions(plan: Plan, language: str) -> Iterator[tuple[str, str, bool]]:
         yield "summary.stated", "\n".join(stated_lines(plan, language)), True
     if tiers := generic_tiers(plan, language):
         yield "summary.generic", "\n".join(tiers), True
+    if evidence := evidence_words(plan, language):
+        yield "summary.evidence", evidence, False
     if plan.lead_time_risk:
         names = server_names(plan, plan.lead_time_risk)
         yield "summary.lead_time", label("summary.lead_time_text", language).format(names=names), True

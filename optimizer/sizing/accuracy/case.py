@@ -22,7 +22,7 @@ from optimizer.sizing.precision import BYTES_PER_WEIGHT, checkpoint_format
 from optimizer.sizing.shape import ModelShape, shape_of
 
 if TYPE_CHECKING:
-    from optimizer.inputs.catalog import LanguageModel
+    from optimizer.inputs.catalog import CardFacts, LanguageModel
     from optimizer.inputs.published.models import Models
     from optimizer.inputs.published.rows import PublishedRow
     from optimizer.inputs.published.systems import MeasuredSystem, Systems
@@ -93,7 +93,12 @@ class Cases:
             degree(cells["pipeline_parallel"]) or 1
         )
         devices = cards * facts.devices
-        tensor, group, pipeline = _layout(cells, engine, devices, facts.devices, shape, precision, facts.memory_bytes)
+        degrees = (
+            degree(cells["tensor_parallel"]),
+            degree(cells["pipeline_parallel"]),
+            degree(cells["expert_parallel"]),
+        )
+        tensor, group, pipeline = layout_of(engine, degrees, devices, facts, shape, precision)
         prompt, answer = _lengths(cells, metric)
         return Case(
             id=row.id, system=system, model=model, shape=shape, precision=precision,
@@ -162,36 +167,42 @@ def _lengths(cells: dict[str, str], metric: str) -> tuple[float, float]:
 
 
 def _cache_bytes(cells: dict[str, str], precision: str, engine: str) -> float:
-    """As stated; blank: 8 bit with NVFP4 weights, with FP8 under TensorRT-LLM, and in MLPerf runs, else 16 bit."""
+    """As stated; blank: what engine and weights make of it, and 8 bit in MLPerf runs."""
     stated = cache_bytes(cells["kv_precision"]) if cells["kv_precision"] else None
     if stated is not None:
         return stated
-    assumed = precision == "nvfp4" or (precision == "fp8" and engine == "tensorrt_llm")
-    return 1.0 if assumed or "mlperf" in (cells["id"] + cells["notes"]).lower() else 2.0
+    return 1.0 if "mlperf" in (cells["id"] + cells["notes"]).lower() else assumed_cache_bytes(precision, engine)
 
 
-def _layout(
-    cells: dict[str, str],
+def assumed_cache_bytes(precision: str, engine: str) -> float:
+    """Where nothing is stated: 8 bit with NVFP4 weights and with FP8 under TensorRT-LLM, else 16 bit."""
+    return 1.0 if precision == "nvfp4" or (precision == "fp8" and engine == "tensorrt_llm") else 2.0
+
+
+def layout_of(
     engine: str,
+    degrees: tuple[int | None, int | None, int | None],
     devices: int,
-    dies: int,
+    facts: CardFacts,
     shape: ModelShape,
     precision: str,
-    card_memory_bytes: int,
 ) -> tuple[int, int, int]:
-    """(tensor, group, pipeline) in devices. Files count cards, so a card of two dies doubles a degree."""
+    """(tensor, group, pipeline) in devices, from the stated (tensor, pipeline, expert) degrees.
+
+    Files count cards, so a card of two dies doubles a degree.
+    """
     if engine == "llama_cpp":
         return 1, 1, devices
-    stated = degree(cells["tensor_parallel"])
-    experts = (degree(cells["expert_parallel"]) or 1) * dies
-    pipeline = degree(cells["pipeline_parallel"]) or 1
+    stated, pipeline, expert = degrees
+    dies = facts.devices
+    experts = (expert or 1) * dies
     if stated is None:
-        tensor = smallest_tensor(shape, precision, devices, card_memory_bytes / dies)
+        tensor = smallest_tensor(shape, precision, devices, facts.memory_bytes / dies)
     else:
         tensor = stated if stated == 1 < experts // dies else stated * dies
     tensor = min(tensor, devices)
     group = min(max(tensor, experts), devices) if shape.is_moe else tensor
-    return tensor, max(tensor, group), min(pipeline, devices)
+    return tensor, max(tensor, group), min(pipeline or 1, devices)
 
 
 def smallest_tensor(shape: ModelShape, precision: str, devices: int, device_memory_bytes: float) -> int:
