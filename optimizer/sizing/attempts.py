@@ -108,20 +108,20 @@ def attempt(bench: Bench, precision: str, split: Split) -> Sized | Miss:
         fitting = math.floor(bench.workload.max_context_tokens * free / (per_token * longest))
         return Miss("context", bench.workload.max_context_tokens, fitting, "tokens", per_token * longest / free)
     ranks = split.group // split.tensor
-    held = per_token * bench.shape.tokens_stored(_held_tokens(bench))
+    held = per_token * bench.shape.tokens_stored(held_tokens(bench))
     cap = bench.engine.sequence_cap * ranks
     batch_limit = max(1, min(math.floor(free * ranks / held), cap)) if held else cap
     if bench.ask is None:
         return Sized(precision, split, batch_limit, None, 1.0)
     by_rate = unit_of(bench.workload) == REQUESTS_PER_S
     plan = planned_rate if by_rate else planned_concurrency
-    planned = plan(_replica(bench, precision, split), bench.ask, batch_limit)
+    planned = plan(replica_on(bench, precision, split), bench.ask, batch_limit)
     if isinstance(planned, Miss):
         return planned
     return Sized(precision, split, batch_limit, planned, planned.requests_per_s if by_rate else planned.batch)
 
 
-def _held_tokens(bench: Bench) -> float:
+def held_tokens(bench: Bench) -> float:
     """Tokens one sequence holds in the cache while it runs, mean (c_hold)."""
     traffic, ask = bench.workload.traffic, bench.ask
     if ask is None or traffic == "fit" or traffic.full_context:
@@ -142,7 +142,8 @@ def _free(bench: Bench, precision: str, split: Split) -> float | Miss:
     return Miss("memory", math.ceil(needed * split.devices), math.floor(memory * split.devices), "B", needed / memory)
 
 
-def _replica(bench: Bench, precision: str, split: Split) -> Replica:
+def replica_on(bench: Bench, precision: str, split: Split) -> Replica:
+    """Time coefficients of one layout on the cards of a bench."""
     facts = bench.facts
     return replica(
         bench.shape,
