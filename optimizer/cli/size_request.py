@@ -12,7 +12,7 @@ from optimizer.inputs.sources import CONFIG_ENDING
 from optimizer.inputs.whole_catalog import whole_catalog
 from optimizer.inputs.workload import InferenceWorkload
 from optimizer.plan.size.answer import UNLIMITED_TPOT_MS
-from optimizer.plan.size.machine import MOST_SERVERS, Machine, machine_with, servers_of, whole_machines
+from optimizer.plan.size.machine import MOST_MACHINES, Machine, machine_with, servers_of, whole_machines
 from optimizer.sizing.engines import class_of
 from optimizer.sizing.shape import shape_of
 from optimizer.sizing.wanted import Wanted, faults
@@ -126,8 +126,8 @@ def _no_machine(options: "SizeOptions", servers: tuple["Server", ...]) -> Proble
     most = max(server.cards for server in servers)
     below = (options.cards or 0) // most * most
     what = f"{options.cards} cards are no whole number of servers of {most}"
-    if below >= most * MOST_SERVERS:
-        return flag_problem("--cards", f"{options.cards} cards are too many", f"write at most {most * MOST_SERVERS}")
+    if below >= most * MOST_MACHINES:
+        return flag_problem("--cards", f"{options.cards} cards are too many", f"write at most {most * MOST_MACHINES}")
     return flag_problem("--cards", what, f"write {below} or {below + most}")
 
 

@@ -16,7 +16,7 @@ from optimizer.inputs.request import Request
 from optimizer.inputs.workload import InferenceWorkload
 from optimizer.instance.admission import refusals
 from optimizer.plan.size.fit import Fit, Refused
-from optimizer.plan.size.machine import Machine, servers_of, whole_machines, with_cards
+from optimizer.plan.size.machine import MOST_MACHINES, Machine, servers_of, whole_machines, with_cards
 from optimizer.plan.size.search import search
 from optimizer.sizing.attempts import IN_FLIGHT, MOST_SERVERS
 from optimizer.sizing.precision import BITS, BYTES_PER_WEIGHT, KV_BYTES, candidates, serves_cache, serves_weights
@@ -25,6 +25,8 @@ from optimizer.sizing.wanted import Wanted
 Kind = Literal["cards", "precision", "kv", "context", "concurrency", "server"]
 STANDS_ANYWHERE = "place"
 """A sizing has no site."""
+WHOLE_SYSTEM = "rack_scale"
+"""Racks of 72 cards and more are no near change."""
 
 
 class Change(NamedTuple):
@@ -59,7 +61,7 @@ def carries(fit: Fit, workload: InferenceWorkload) -> bool:
 
 def nearest_changes(case: Case, found: tuple[Fit, ...] | Refused) -> tuple[Change, ...]:
     """In the order of the list above; kinds that do not help are left out."""
-    makers = (_cards(case), _precision(case, found), _kv(case), _context(case, found), _concurrency(case, found))
+    makers = (_cards(case, found), _precision(case, found), _kv(case), _context(case, found), _concurrency(case, found))
     first = (next(maker, None) for maker in makers)
     return tuple(change for change in (*first, _server(case)) if change is not None)
 
@@ -77,22 +79,23 @@ def _best(request: Request, workload: InferenceWorkload, machine: Machine, wante
     return next((fit for fit in found if carries(fit, workload)), None)
 
 
-def _cards(case: Case) -> Iterator[Change]:
+def _cards(case: Case, found: tuple[Fit, ...] | Refused) -> Iterator[Change]:
     """Layout degrees are free: they belong to the cards."""
     before = case.machine.cards
-    for machine in _larger(case):
+    for machine in _larger(case, MOST_SERVERS if isinstance(found, Refused) else MOST_MACHINES):
         if fit := _best(case.request, case.workload, machine, Wanted()):
             yield Change("cards", before, machine.cards, "cards", machine, fit)
 
 
-def _larger(case: Case) -> Iterator[Machine]:
+def _larger(case: Case, most_servers: int) -> Iterator[Machine]:
+    """More of the server, then larger ones, then several."""
     catalog, server = case.request.catalog, case.machine.server
     whole = catalog.servers[server.id]
     if case.machine.servers == 1:
         yield from (Machine(with_cards(whole, n)) for n in range(server.cards + 1, whole.cards + 1))
         larger = [m for m in whole_machines(servers_of(catalog, server.card)) if m.cards > whole.cards]
         yield from larger
-    for servers in range(case.machine.servers + 1, MOST_SERVERS + 1):
+    for servers in range(case.machine.servers + 1, most_servers + 1):
         yield Machine(whole, servers)
 
 
@@ -156,7 +159,8 @@ def _server(case: Case) -> Change | None:
     offers: list[tuple[ServerPrice, Machine]] = []
     for server in request.catalog.servers.values():
         card = request.catalog.cards[server.card]
-        if server.site is None or server.card == case.machine.server.card or card.closest_cards:
+        same = server.card == case.machine.server.card
+        if same or card.closest_cards or server.site is None or server.site.form == WHOLE_SYSTEM:
             continue
         wrong = [r for r in refusals(request, server, card, rented=False) if r[0] != STANDS_ANYWHERE]
         price = server_price(request, server)

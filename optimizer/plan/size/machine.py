@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from optimizer.inputs.catalog import Catalog, Server
 
-MOST_SERVERS = 64
+MOST_MACHINES = 64
 """Servers of one kind that a sizing looks at; a replica spans at most eight of them (`sizing/attempts.py`)."""
 
 
@@ -43,7 +43,7 @@ def machine_with(servers: Sequence[Server], cards: int) -> Machine | None:
         if server.cards >= cards:
             return Machine(with_cards(server, cards))
     for machine in reversed(whole_machines(servers)):
-        if cards % machine.cards == 0 and cards // machine.cards <= MOST_SERVERS:
+        if cards % machine.cards == 0 and cards // machine.cards <= MOST_MACHINES:
             return Machine(machine.server, cards // machine.cards)
     return None
 
