@@ -52,7 +52,7 @@ def read_or_problems(options: SizeOptions) -> Asked | tuple[Problem, ...]:
 
 
 @given(any_options())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_flags_are_answered_or_refused(capsys: pytest.CaptureFixture[str], options: SizeOptions) -> None:
     asked = read_or_problems(options)
     if not isinstance(asked, Asked):
