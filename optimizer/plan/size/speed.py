@@ -9,7 +9,7 @@ from optimizer.sizing.attempts import IN_FLIGHT, replica_on
 from optimizer.sizing.ceiling import ceiling_tokens_per_s, read_bytes_per_token
 from optimizer.sizing.planned_rate import Ask, Planned, pace
 from optimizer.sizing.precision import BYTES_PER_WEIGHT, KV_BYTES
-from optimizer.sizing.step_parts import step_parts
+from optimizer.sizing.step_parts import StepParts, step_parts
 from optimizer.sizing.throughput import first_token_s, step_s
 
 MS = 1000
@@ -81,7 +81,7 @@ def speed_of(fit: Fit) -> Speed:
     offered = _offered(fit)
     batch = min(offered, planned.batch) if in_flight else planned.batch
     r = replica_on(bench, sized.precision, sized.split)
-    at, parts = pace(r, ask, batch), step_parts(r, batch, ask.mean_context)
+    at = pace(r, ask, batch)
     waiting = max(0, offered - planned.batch) if in_flight else 0
     read = read_bytes_per_token(
         bench.shape,
@@ -103,15 +103,7 @@ def speed_of(fit: Fit) -> Speed:
         ttft_mean_ms=first_token_s(r, ask.input_mean - cached, cached) * MS,
         ttft_p95_ms=planned.latencies.ttft_p95_ms,
         tpot_ms=at.tpot * MS,
-        step=Step(
-            weights_ms=parts.weights_s * MS,
-            cache_ms=parts.cache_s * MS,
-            compute_ms=parts.compute_s * MS,
-            floor_ms=parts.floor_s * MS,
-            link_ms=parts.link_s * MS,
-            sequences_ms=parts.sequences_s * MS,
-            step_ms=parts.step_s * MS,
-        ),
+        step=_step(step_parts(r, batch, ask.mean_context)),
         steady_requests_per_s=at.rate,
         planned_requests_per_s=None if in_flight else planned.requests_per_s,
         stream_ceiling_tokens_per_s=ceiling_tokens_per_s(
@@ -119,6 +111,18 @@ def speed_of(fit: Fit) -> Speed:
         ),
         stream_read_bytes=read,
         stream_tokens_per_s=1 / step_s(r, 1, ask.mean_context),
+    )
+
+
+def _step(parts: StepParts) -> Step:
+    return Step(
+        weights_ms=parts.weights_s * MS,
+        cache_ms=parts.cache_s * MS,
+        compute_ms=parts.compute_s * MS,
+        floor_ms=parts.floor_s * MS,
+        link_ms=parts.link_s * MS,
+        sequences_ms=parts.sequences_s * MS,
+        step_ms=parts.step_s * MS,
     )
 
 
