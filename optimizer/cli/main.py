@@ -1,4 +1,4 @@
-"""`procure`: the commands. Only this module, `accuracy.py`, `catalog.py`, `rank.py` and `init_flags.py` know typer.
+"""`procure`: the commands. Only this module, `accuracy`, `catalog`, `rank`, `size` and `init_flags` know typer.
 
 A command loads what it needs when it runs.
 """
@@ -14,6 +14,7 @@ from optimizer.cli.catalog import catalog_app
 from optimizer.cli.exits import BAD_INPUT, guarded
 from optimizer.cli.init_flags import init
 from optimizer.cli.rank import rank
+from optimizer.cli.size import size
 
 app = typer.Typer(
     name="procure",
@@ -186,6 +187,7 @@ def schema(
 
 app.command()(rank)
 app.command()(accuracy)
+app.command()(size)
 
 
 def run() -> None:

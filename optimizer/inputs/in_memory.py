@@ -10,13 +10,13 @@ from optimizer.inputs.request import Request
 from optimizer.inputs.shelf import Shelf
 
 
-def request_of(data: dict[str, Any], name: str) -> Request:
-    """The request of a requirements mapping; `name` stands where a file's name would.
+def request_of(data: dict[str, Any], name: str, root: Path = Path()) -> Request:
+    """The request of a requirements mapping; `name` stands where a file's name would, `root` is its folder.
 
     Raises InputError with every problem at once; a place in it is a path only, for there is no line to point at.
     """
     document = Document(name, data, None, start=(0, 0))
-    shelf = Shelf(Path())
+    shelf = Shelf(root)
     shelf.hold(document)
     request, problems = read_request(document, shelf)
     if request is None:

@@ -1,5 +1,6 @@
 """Words for a refused value: what is wrong with it, and what to write instead."""
 
+import math
 import re
 from typing import Any
 
@@ -44,7 +45,7 @@ def number_wording(value: Any, key: str, *, whole: bool) -> Wording:
     what = f"must be {kind} (got {shown(value)})"
     if isinstance(value, str):
         return _text_for_number(value.strip(), key, what)
-    if isinstance(value, float):
+    if isinstance(value, float) and math.isfinite(value):
         return what, f"write {round(value)} or another whole number"
     if value is None:
         return what, f"write {kind} after the colon, or remove the key"

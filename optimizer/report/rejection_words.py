@@ -68,6 +68,8 @@ WORDS: dict[str, str] = {
     "tower": "塔式",
     "rack": "机架式",
     "rack_scale": "整柜",
+    "a scale-up link between the cards": "卡间互联",
+    "the degrees asked for": "所求并行度",
     "a capacity above 0": "能力大于 0",
     "a measured capacity (measurements:)": "实测能力（measurements:）",
 }

@@ -137,12 +137,12 @@ def sequences_held(bench: Bench, split: Split, free: float) -> int:
     per_token = cache_bytes_per_token(
         bench.shape, KV_BYTES[bench.kv_precision], tensor=split.tensor, pipeline=split.pipeline
     )
-    ranks, held = split.group // split.tensor, per_token * _stored_tokens(bench)
+    ranks, held = split.group // split.tensor, per_token * stored_tokens(bench)
     cap = bench.engine.sequence_cap * ranks
     return max(1, min(math.floor(free * ranks / held), cap)) if held else cap
 
 
-def _stored_tokens(bench: Bench) -> float:
+def stored_tokens(bench: Bench) -> float:
     """Tokens that an average layer keeps of one sequence while it runs, mean over those in flight (c_hold)."""
     traffic, ask, stored = bench.workload.traffic, bench.ask, bench.shape.tokens_stored
     if ask is None or traffic == "fit" or traffic.full_context:

@@ -53,7 +53,7 @@ class Sized:
     """What one replica carries at the point prediction, in the workload's unit."""
 
 
-def _tensor_degrees(shape: ModelShape, devices: int) -> list[int]:
+def tensor_degrees(shape: ModelShape, devices: int) -> list[int]:
     """T that every head and every KV head can be divided by."""
     most = min(devices, shape.heads, WIDEST_TENSOR)
     whole = [t for t in range(1, most + 1) if shape.heads % t == 0]
@@ -72,7 +72,7 @@ def splits(shape: ModelShape, engine_class: str, devices: int) -> tuple[Split, .
     if engine_class == "llama_cpp":
         return tuple(Split(1, 1, p) for p in pipelines)
     found = []
-    for tensor in _tensor_degrees(shape, devices):
+    for tensor in tensor_degrees(shape, devices):
         for group in _groups(shape, tensor, devices):
             stages = pipelines if group == tensor else [1]
             found += [Split(tensor, group, p) for p in stages if group * p <= devices]
@@ -84,7 +84,7 @@ def splits_over_servers(shape: ModelShape, devices: int, servers: int) -> tuple[
 
     Pipeline stages of the widest tensor groups that divide a server, or one expert group over all devices.
     """
-    inside = [t for t in _tensor_degrees(shape, devices) if devices % t == 0]
+    inside = [t for t in tensor_degrees(shape, devices) if devices % t == 0]
     stages = [Split(t, t, devices // t * servers) for t in inside[-WIDE_TENSORS:]]
     found = [split for split in stages if split.pipeline <= shape.layers]
     if shape.is_moe and shape.experts % (devices * servers) == 0:

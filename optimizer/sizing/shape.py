@@ -70,6 +70,15 @@ class ModelShape:
         return self.tokens_read(context) if self.window_limits_storage else context
 
 
+def grouped_cache_elements(layers: int, kv_heads: int, head_dim: int) -> int:
+    """Keys and values kept per token over all layers, MHA and GQA.
+
+    >>> grouped_cache_elements(layers=80, kv_heads=8, head_dim=128)
+    163840
+    """
+    return 2 * layers * kv_heads * head_dim
+
+
 def shape_of(model: LanguageModel) -> ModelShape:
     """Parameter split and geometry of a catalog model. Raises ValueError for MLA without its cache width."""
     head = float(model.vocab_size * model.hidden_size)
@@ -86,7 +95,7 @@ def shape_of(model: LanguageModel) -> ModelShape:
             raise ValueError(f"{model.id}: MLA needs kv_lora_rank and qk_rope_head_dim")
         elements = model.layers * (model.kv_lora_rank + model.qk_rope_head_dim)
     else:
-        elements = 2 * model.layers * model.kv_heads * model.head_dim
+        elements = grouped_cache_elements(model.layers, model.kv_heads, model.head_dim)
     return ModelShape(
         body_params=model.total_params - experts - head - embedding,
         expert_params=experts,

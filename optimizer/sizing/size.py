@@ -22,6 +22,7 @@ from optimizer.sizing.engines import ENGINES, class_of, serves_engine
 from optimizer.sizing.evidence import has_evidence
 from optimizer.sizing.families import NO_DATA, NO_DATA_DOMESTIC, band_of
 from optimizer.sizing.finetune import finetune_options
+from optimizer.sizing.heads import heads_miss
 from optimizer.sizing.layouts import Sized, undominated
 from optimizer.sizing.links import fabric_bytes_per_s, link_class
 from optimizer.sizing.measured import measured_options
@@ -45,10 +46,10 @@ if TYPE_CHECKING:
     from optimizer.inputs.workload import InferenceWorkload, Workload
     from optimizer.sizing.calibrated import Calibration
 
-_STAGES = {"card": 0, "engine": 1, "precision": 2, "memory": 3, "fabric": 4, "context": 5}
+_STAGES = {"card": 0, "engine": 1, "precision": 2, "memory": 3, "heads": 3, "fabric": 4, "context": 5}
 """Checks in order; latency limits come after all of them."""
 _LATENCY_STAGE = 6
-MORE_SERVERS_HELP = ("memory", "context")
+MORE_SERVERS_HELP = ("memory", "heads", "context")
 """Limits that a replica over several servers may meet; tensor groups do not grow, so latency is not among them."""
 
 
@@ -61,7 +62,7 @@ def size(request: Request, workload: Workload, server: Server) -> tuple[Option, 
     if measured is not None:
         return measured
     found = _modelled(request, workload, server)
-    return _rejection(workload, server, found) if isinstance(found, Miss) else found
+    return rejection_of(workload, server, found) if isinstance(found, Miss) else found
 
 
 def _modelled(request: Request, workload: Workload, server: Server) -> tuple[Option, ...] | Miss:
@@ -85,23 +86,26 @@ def _inference(request: Request, workload: InferenceWorkload, server: Server) ->
     bench, precisions = prepared
     sized, misses = attempts(bench, precisions)
     if sized:
-        return _options(request, bench, sized)
-    nearest = _nearest(misses)
+        return options_of(request, bench, sized)
+    nearest = nearest_miss(misses)
+    if nearest.limit == "memory":
+        nearest = heads_miss(bench, precisions) or nearest
     if nearest.limit not in MORE_SERVERS_HELP or not joins_servers(bench):
         return nearest
     if bench.fabric_bytes_per_s is None:
         missing = fabric_miss(bench, precisions) if nearest.limit == "memory" else None
         return missing or nearest
     sized, wide_misses = wide_attempts(bench, precisions)
-    return _options(request, bench, sized) if sized else _nearest([*misses, *wide_misses])
+    return options_of(request, bench, sized) if sized else nearest_miss([nearest, *wide_misses])
 
 
-def _nearest(misses: list[Miss]) -> Miss:
+def nearest_miss(misses: list[Miss]) -> Miss:
     """The miss that came furthest through the checks, and of those the narrowest."""
     return max(misses, key=lambda m: (_STAGES.get(m.limit, _LATENCY_STAGE), -m.ratio))
 
 
-def _rejection(workload: Workload, server: Server, miss: Miss) -> Rejection:
+def rejection_of(workload: Workload, server: Server, miss: Miss) -> Rejection:
+    """A miss as plans list it."""
     return Rejection(
         workload=workload.name,
         server=server.id,
@@ -158,7 +162,8 @@ def _format_miss(
     return None
 
 
-def _options(request: Request, bench: Bench, sized: list[Sized]) -> tuple[Option, ...]:
+def options_of(request: Request, bench: Bench, sized: list[Sized]) -> tuple[Option, ...]:
+    """Options of the layouts that are worth keeping, best first."""
     band = None if bench.ask is None else band_of(bench.card, bench.engine.id, bench.ask.mean_context)
     if band is not None and bench.calibration is not None:
         band = narrowed(band, bench.calibration, bench.card, bench.engine.id)

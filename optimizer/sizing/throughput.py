@@ -133,7 +133,7 @@ def step_s(r: Replica, batch: float, context: float) -> float:
     memory = r.dense_read_s + r.expert_read_s * r.experts_read(micro) / r.expert_read_share
     memory += per_rank * r.cache_read_s * read
     compute = micro * r.token_flop_s + per_rank * r.decode_attention_s * read
-    busy = r.floor_s * (1 + ((memory + compute) / r.floor_s) ** r.floor_exponent) ** (1 / r.floor_exponent)
+    busy = ((memory + compute) ** r.floor_exponent + r.floor_s**r.floor_exponent) ** (1 / r.floor_exponent)
     return float(busy + per_rank * (r.link_s + r.seq_s))
 
 

@@ -7,7 +7,15 @@ import pytest
 from tests.architecture.project import ROOT
 from tests.catalog_commands.run import procure
 
-COMMANDS = [("catalog", "list"), ("catalog", "show"), ("catalog", "compare"), ("catalog", "check"), ("rank",)]
+COMMANDS = [
+    ("catalog", "list"),
+    ("catalog", "show"),
+    ("catalog", "compare"),
+    ("catalog", "check"),
+    ("rank",),
+    ("size",),
+]
+PAGES = ("catalog.md", "size.md")
 FLAG = re.compile(r"--[a-z][a-z-]+")
 OPTION = re.compile(r"^  (?:-\w, )?(--[a-z][a-z-]+)(.*(?:\n {6,}.*)*)", re.MULTILINE)
 ARGUMENT = re.compile(r"^  (\S+) <.*(?:\n {6,}.*)*", re.MULTILINE)
@@ -26,9 +34,9 @@ def help_of(capsys: pytest.CaptureFixture[str], *command: str) -> str:
 
 def test_the_lists_of_commands_are_whole_sentences(capsys: pytest.CaptureFixture[str]) -> None:
     listed = help_of(capsys, "catalog").split("Commands:")[1].strip().splitlines()
-    ranked = [line for line in help_of(capsys).splitlines() if line.startswith("  rank ")]
+    ranked = [line for line in help_of(capsys).splitlines() if line.startswith(("  rank ", "  size "))]
     assert len(listed) == 4
-    assert len(ranked) == 1
+    assert len(ranked) == 2
     assert [line for line in [*listed, *ranked] if not line.endswith(".") or line.endswith("...")] == []
 
 
@@ -46,6 +54,7 @@ def test_every_flag_and_argument_is_explained(capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_flag_is_in_the_docs(capsys: pytest.CaptureFixture[str], command: tuple[str, ...]) -> None:
-    documented = set(FLAG.findall((ROOT / "docs" / "catalog.md").read_text(encoding="utf-8")))
+    pages = [(ROOT / "docs" / page).read_text(encoding="utf-8") for page in PAGES]
+    documented = {flag for page in pages for flag in FLAG.findall(page)}
     flags = {flag for line in help_of(capsys, *command).splitlines() for flag in FLAG.findall(line.split("  With")[0])}
     assert flags - documented - {"--help"} == set()

@@ -1,0 +1,1 @@
+"""Published sizing sums done again with the product's own functions."""

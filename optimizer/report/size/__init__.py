@@ -1,0 +1,1 @@
+"""A sizing on the console and as JSON, and the quick sums."""
