@@ -2,7 +2,7 @@
 
 A dial is a list of changes, each milder for the plan than the one before, so the first that makes the file feasible is
 the least change. Steps: 1 W, 0.01 of money, one rack, one ecosystem, 0.1 % of a share or of a demand, 1 day, 1 ms, 1 h,
-256 tokens of context.
+256 tokens of context, a network between servers.
 """
 
 import math
@@ -29,6 +29,8 @@ MAX_DAYS = 365
 MAX_JOB_HOURS = 730
 CONTEXT_STEP = 256
 MAX_MEMORY_USE = Decimal("0.98")
+FABRIC_GBPS_PER_CARD = (100, 200, 400, 800)
+"""Port rates of Ethernet and InfiniBand for clusters; measured runs over several servers have 100 Gbit/s or more."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,8 @@ def dials(request: Request, member: str) -> tuple[Dial, ...]:
     """The dials of a member of a conflict; none where nothing about it is a matter of degree or choice."""
     if member in _CHOICES:
         return tuple(_choice(request, member))
+    if member == "site.fabric":
+        return tuple(_fabric(request, member))
     if member.startswith("workloads[") and "." not in member:
         return tuple(_workload(request, int(member[len("workloads[") : -1]), member))
     if member.startswith("workloads["):
@@ -87,6 +91,16 @@ def _limit(request: Request, member: str) -> Iterator[Dial]:
         yield _per_mille(member, Decimal(str(value)), up=False)
     elif member == "policy.maximum_lead_time_weeks":
         yield Dial(member, "weeks", 520, lambda k: value + k, resize=True)
+
+
+def _fabric(request: Request, member: str) -> Iterator[Dial]:
+    """A network between servers, or a faster one."""
+    fabric = request.requirements.site.fabric
+    rates = [rate for rate in FABRIC_GBPS_PER_CARD if fabric is None or rate > fabric.gbps_per_card]
+    kind: tuple[tuple[str, Callable[[int], Value]], ...] = () if fabric else ((f"{member}.kind", lambda _: "roce"),)
+    if rates:
+        path, unit = f"{member}.gbps_per_card", "Gbit/s per card"
+        yield Dial(path, unit, len(rates), lambda k: rates[k - 1], resize=True, also=kind)
 
 
 def _per_mille(path: str, value: Decimal, *, up: bool) -> Dial:
