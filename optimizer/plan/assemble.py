@@ -10,7 +10,14 @@ from optimizer.errors import ModelError
 from optimizer.instance.prepared import Prepared
 from optimizer.plan.cautions import cautions
 from optimizer.plan.costs import cost_lines, ecosystems_used
-from optimizer.plan.delivery import late_deliveries, prices_valid_until, second_hand, unusual_prices
+from optimizer.plan.delivery import (
+    lapsed_prices,
+    late_deliveries,
+    prices_valid_until,
+    rented_abroad,
+    second_hand,
+    unusual_prices,
+)
 from optimizer.plan.echo import assumptions, not_counted, not_limited, parameters, split_workloads, workload_echoes
 from optimizer.plan.load_curves import load_curves, stated_factors
 from optimizer.plan.machines import Pool
@@ -98,7 +105,9 @@ def _about_the_order(prepared: Prepared, pools: Sequence[Pool]) -> dict[str, Any
         "lead_time_risk": tuple(p.server for p in pools if _late(prepared, p)),
         "late_delivery": late_deliveries(prepared.request, pools),
         "second_hand": second_hand(pools),
+        "rented_abroad": rented_abroad(prepared.request, pools),
         "unusual_prices": unusual_prices(prepared.request, pools),
+        "lapsed_prices": lapsed_prices(prepared.request),
         "prices_valid_until": prices_valid_until(pools),
     }
 

@@ -10,7 +10,7 @@ from typing import Literal
 from optimizer.frozen import Frozen
 from optimizer.inputs.request import Assumption
 from optimizer.plan.caution import Caution
-from optimizer.plan.delivery import LateDelivery
+from optimizer.plan.delivery import LapsedPrice, LateDelivery, RentedAbroad
 from optimizer.plan.load_curves import LoadCurve, StatedFactor
 from optimizer.plan.machines import Placement, Pool, Seating
 from optimizer.plan.money import (
@@ -163,6 +163,8 @@ class Plan(Frozen):
     late_delivery: tuple[LateDelivery, ...] = ()
     second_hand: tuple[str, ...] = ()
     """Server ids bought without the vendor's warranty."""
+    rented_abroad: tuple[RentedAbroad, ...] = ()
+    lapsed_prices: tuple[LapsedPrice, ...] = ()
     unusual_prices: tuple[str, ...] = ()
     """Server ids whose price per card is out of every usual range: check the unit."""
     prices_valid_until: str | None = None

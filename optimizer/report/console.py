@@ -6,10 +6,12 @@ from optimizer.report.caution_words import caution_text
 from optimizer.report.evidence_words import evidence_words, rests_on_measurement
 from optimizer.report.limit_names import limit_unit, limit_words
 from optimizer.report.plan_words import (
+    abroad_names,
     degrees,
     fullest_year,
     generic_tiers,
     is_every_year_alike,
+    lapsed_names,
     late_lines,
     network_words,
     not_sized,
@@ -180,6 +182,10 @@ def _cautions(plan: "Plan") -> "Iterator[str]":
         yield f"{say('summary.late')}: {printable(line)}"
     if plan.second_hand:
         yield printable(say("summary.second_hand_text").format(names=server_names(plan, plan.second_hand)))
+    if plan.rented_abroad:
+        yield printable(say("summary.abroad_text").format(names=abroad_names(plan)))
+    if plan.lapsed_prices:
+        yield printable(say("summary.lapsed_text").format(lines=lapsed_names(plan, plan.language)))
     if plan.unusual_prices:
         yield printable(say("summary.unusual_text").format(names=server_names(plan, plan.unusual_prices)))
     if plan.prices_valid_until:

@@ -41,8 +41,8 @@ LISTS = (
     "purchases", "placements", "cost_per_million_tokens", "cost_items", "limits", "rejections", "assumptions",
     "sources", "conflict", "relaxations", "scenarios", "pools", "cost_lines", "seating", "workloads", "parameters",
     "variants", "quote_needed", "below_checkpoint_precision", "not_limited", "not_counted", "files", "split_note",
-    "lead_time_risk", "late_delivery", "second_hand", "unusual_prices", "cautions", "why_not", "limit_values", "ranges",
-    "alternatives", "bridges", "curve", "curves", "stated_factors",
+    "lead_time_risk", "late_delivery", "second_hand", "rented_abroad", "lapsed_prices", "unusual_prices",
+    "cautions", "why_not", "limit_values", "ranges", "alternatives", "bridges", "curve", "curves", "stated_factors",
 )  # fmt: skip
 """Names whose value is a list: empty without a plan."""
 OF_THE_WHOLE = ("problems", "scenarios", "bridges", "curve", "curve_by")
@@ -155,6 +155,8 @@ def plan_json(plan: "Plan", seconds: float | None = None) -> Json:
         "lead_time_risk": list(plan.lead_time_risk),
         "late_delivery": [_plain(late) for late in plan.late_delivery],
         "second_hand": list(plan.second_hand),
+        "rented_abroad": [_plain(each) for each in plan.rented_abroad],
+        "lapsed_prices": [_plain(each) for each in plan.lapsed_prices],
         "unusual_prices": list(plan.unusual_prices),
         "prices_valid_until": plan.prices_valid_until,
         **_explanation(plan),

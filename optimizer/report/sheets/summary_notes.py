@@ -7,7 +7,15 @@ from optimizer.plan.plan import Plan, Variant
 from optimizer.report.caution_words import rule_names
 from optimizer.report.evidence_words import evidence_words
 from optimizer.report.plan_texts import in_both, path_name
-from optimizer.report.plan_words import generic_tiers, late_lines, not_sized, server_names, stated_lines
+from optimizer.report.plan_words import (
+    abroad_names,
+    generic_tiers,
+    lapsed_names,
+    late_lines,
+    not_sized,
+    server_names,
+    stated_lines,
+)
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.proof import variant_name
@@ -79,6 +87,11 @@ def _cautions(plan: Plan, language: str) -> Iterator[tuple[str, str, bool]]:
     if plan.second_hand:
         names = server_names(plan, plan.second_hand)
         yield "summary.second_hand", label("summary.second_hand_text", language).format(names=names), True
+    if plan.rented_abroad:
+        yield "summary.abroad", label("summary.abroad_text", language).format(names=abroad_names(plan)), True
+    if plan.lapsed_prices:
+        text = label("summary.lapsed_text", language).format(lines=lapsed_names(plan, language))
+        yield "summary.lapsed", text, True
     if plan.unusual_prices:
         names = server_names(plan, plan.unusual_prices)
         yield "summary.unusual", label("summary.unusual_text", language).format(names=names), True
