@@ -6,6 +6,7 @@ TEXTS: dict[str, str] = {
     "requests in flight": "并发请求",
     "runs": "次训练",
     "jobs/month": "作业/月",
+    "samples": "条样本",
     "cards": "卡",
     "servers": "台",
     "server types": "种机型",
@@ -161,6 +162,22 @@ PATTERNS: tuple[tuple[str, str], ...] = (
     (r"(.+) parameters", "{0} 个参数"),
     (r"parameter (\w+)", "参数 {0}"),
     (
+        r"one run of (.+) tokens \((.+) samples × (.+) tokens × (.+) epochs\) within (.+) days, cards held all year",
+        "{4} 天内完成一次 {0} token 的训练（{1} 条样本 × {2} token × {3} 轮），算力卡全年占用",
+    ),
+    (
+        r"(.+) jobs a month of (.+) tokens \((.+) samples × (.+) tokens × (.+) epochs\), at most (.+) h each",
+        "每月 {0} 次作业，每次 {1} token（{2} 条样本 × {3} token × {4} 轮），各不超过 {5} 小时",
+    ),
+    (
+        r"(.+) jobs a month of (.+) tokens, at most (.+) h each",
+        "每月 {0} 次作业，每次 {1} token，各不超过 {2} 小时",
+    ),
+    (
+        r"(.+) jobs/month × (.+) h / 730 h = (.+): (\d+) at once",
+        "每月 {0} 次 × {1} 小时 ÷ 730 小时 = {2}：同时 {3} 组",
+    ),
+    (
         r"one run of (.+) tokens within (.+) days, cards held all year",
         "{1} 天内完成一次 {0} token 的训练，算力卡全年占用",
     ),
@@ -191,6 +208,11 @@ PATHS: dict[str, tuple[str, str]] = {
     "engine": ("推理引擎", "engine"),
     "demand": ("需求", "demand"),
     "deadline_days": ("完成期限", "deadline"),
+    "tokens": ("训练 token 数", "tokens of the run"),
+    "tokens_per_job": ("单作业 token 数", "tokens of a job"),
+    "jobs_per_month": ("每月作业数", "jobs a month"),
+    "samples": ("样本", "samples"),
+    "samples.count": ("样本数", "number of samples"),
     "max_hours_per_job": ("单作业时限", "hours per job"),
     "rent.allowed": ("允许租用", "rent allowed"),
     "rent.term": ("租用期限", "rent term"),
