@@ -19,6 +19,7 @@ from optimizer.inputs.workload import (
     InferenceWorkload,
     PretrainWorkload,
     ServiceWorkload,
+    TrainingWorkload,
     Workload,
 )
 
@@ -46,6 +47,7 @@ FILE_DEFAULTS = (
     Default("site.pue.liquid", "1.15"),
     Default("site.reserve.power", "0", "share of the limit"),
     Default("site.reserve.racks", "0", "share of the racks"),
+    Default("site.storage.owned", "false", "storage for training is bought"),
     Default(ELECTRICITY, "parameter electricity_price"),
     Default("finance.horizon_years", "3", "years"),
     Default("finance.discount_rate", "0.08", "per year"),
@@ -176,6 +178,8 @@ def _in_force(
 def _without_effect(requirements: Requirements) -> set[str]:
     """Defaults that another key of the file takes the meaning from."""
     keys = set() if requirements.rent.allowed else {"rent.term", "rent.maximum_share"}
+    if not any(isinstance(workload, TrainingWorkload) for workload in requirements.workloads):
+        keys.add("site.storage.owned")
     return keys | ({ELECTRICITY} if "electricity_price" in requirements.costs else set())
 
 

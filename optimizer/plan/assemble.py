@@ -19,6 +19,7 @@ from optimizer.plan.network import network_of
 from optimizer.plan.plan import InputFile, Plan, Variant
 from optimizer.plan.pools import placement_rows, pools, seatings
 from optimizer.plan.sources import sources
+from optimizer.plan.storage import storage_lines
 from optimizer.plan.token_cost import token_costs
 from optimizer.plan.totals import limits, totals
 from optimizer.plan.variants import below_checkpoint
@@ -83,6 +84,7 @@ def assemble(
         below_checkpoint_precision=below_checkpoint(prepared, verified.placed),
         **_about_the_order(prepared, pool_rows),
         network=network,
+        storage=storage_lines(prepared, verified.placed),
         split_note=split_workloads(prepared, verified.placed),
         no_acquisition=not decision.counts,
         rejections=prepared.rejections,
