@@ -151,6 +151,8 @@ class Policy(Frozen):
     servers: Choice = Choice()
     consumer_cards: Literal["forbid", "allow", "development_only"] = "forbid"
     ecc: Literal["any", "require"] = "any"
+    ecc_above_days: PositiveNumber | None = None
+    """Training runs and jobs that last longer need cards with ECC memory; absent = not limited."""
     minimum_confidence: Confidence = "low"
     allow_second_hand: Flag = False
     """A private buyer may take cards that are restricted or discontinued: no warranty."""

@@ -98,7 +98,7 @@ def _sized(request: Request, index: int, server: Server) -> Fields | None:
         if found.limit == "card" or isinstance(workload, ServiceWorkload):
             return None
         key = _key(workload, found)
-        fields.add(key if key == "site.fabric" else f"workloads[{index}].{key}")
+        fields.add(key if key.startswith(("site.", "policy.")) else f"workloads[{index}].{key}")
         relaxed = _relaxed(workload, key, found)
         if relaxed is None:
             break
@@ -116,14 +116,15 @@ def _relaxed(workload: Workload, key: str, found: Rejection) -> Workload | None:
 
 
 def _key(workload: Workload, found: Rejection) -> str:
-    """The field that a rejection of sizing rests on: a key of the workload, or `site.fabric`."""
+    """The field that a rejection of sizing rests on: a key of the workload, or one outside it."""
     if isinstance(workload, InferenceWorkload):
         return _inference_key(workload, found)
     if isinstance(workload, CapacityWorkload):
         return "demand"
     if found.limit == "deadline":
         return "deadline_days" if isinstance(workload, PretrainWorkload) else "max_hours_per_job"
-    return {"precision": "precision", "fabric": "site.fabric"}.get(found.limit, "model")
+    keys = {"precision": "precision", "fabric": "site.fabric", "ecc": "policy.ecc_above_days"}
+    return keys.get(found.limit, "model")
 
 
 def _inference_key(workload: InferenceWorkload, found: Rejection) -> str:

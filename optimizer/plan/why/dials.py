@@ -85,6 +85,8 @@ def _limit(request: Request, member: str) -> Iterator[Dial]:
         yield _per_mille(member, Decimal(str(value)), up=True)
     elif member.startswith(("policy.domestic_share.minimum", "policy.ecosystems.minimum_share")):
         yield _per_mille(member, Decimal(str(value)), up=False)
+    elif member == "policy.ecc_above_days":
+        yield _more(member, "days", value, MAX_DAYS)
     elif member == "policy.maximum_lead_time_weeks":
         yield Dial(member, "weeks", 520, lambda k: value + k, resize=True)
 
