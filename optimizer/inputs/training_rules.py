@@ -19,6 +19,9 @@ def demand_rules(path: str, workload: Workload, written: Collection[str]) -> Fou
         yield from _tokens(path, workload, written)
     if isinstance(workload, PretrainWorkload):
         yield from _run(path, workload)
+    if isinstance(workload, FinetuneWorkload) and workload.rl is not None and workload.mfu is not None:
+        what = "is that of training alone; with `rl` the efficiency of the whole loop counts"
+        yield f"{path}.mfu", what, "write `rl: {efficiency: {cuda: …}}` in its place"
     if isinstance(workload, FinetuneWorkload) and workload.max_hours_per_job > HOURS_PER_MONTH:
         what = f"{workload.max_hours_per_job:g} hours are more than a month ({HOURS_PER_MONTH} h)"
         yield f"{path}.max_hours_per_job", what, "describe so long a run as `kind: pretrain` with a deadline"

@@ -12,6 +12,7 @@ from optimizer.inputs.request import Request
 from optimizer.inputs.requirements import Term
 from optimizer.inputs.workload import (
     CapacityWorkload,
+    FinetuneWorkload,
     InferenceWorkload,
     PretrainWorkload,
     ServiceWorkload,
@@ -20,6 +21,7 @@ from optimizer.inputs.workload import (
 from optimizer.instance.admission import Refusal, narrowings, policy_refusals, refusals
 from optimizer.instance.owned import owned_servers
 from optimizer.sizing.option import Rejection
+from optimizer.sizing.rl import NO_EFFICIENCY
 from optimizer.sizing.size import size
 
 USUAL_MEMORY_USE: float = InferenceWorkload.model_fields["memory_use"].default
@@ -123,6 +125,8 @@ def _key(workload: Workload, found: Rejection) -> str:
         return "demand"
     if found.limit == "deadline":
         return "deadline_days" if isinstance(workload, PretrainWorkload) else "max_hours_per_job"
+    if isinstance(workload, FinetuneWorkload) and workload.rl is not None and found.needed == NO_EFFICIENCY:
+        return "rl"
     keys = {"precision": "precision", "fabric": "site.fabric", "ecc": "policy.ecc_above_days"}
     return keys.get(found.limit, "model")
 

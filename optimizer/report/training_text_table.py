@@ -2,6 +2,8 @@
 
 TRAINING_TEXTS: dict[str, str] = {
     "samples": "条样本",
+    "efficiency of the whole RL loop": "强化学习全流程效率",
+    "share of 16-bit peak": "占 16 位峰值比例",
     "days without ECC memory": "天（无 ECC 显存）",
     "storage for training is bought": "训练存储需采购",
     "power and maintenance of the storage": "存储的电费与维保",
@@ -28,6 +30,15 @@ TRAINING_PATTERNS: tuple[tuple[str, str], ...] = (
         r"(.+) jobs/month × (.+) h / 730 h = (.+): (\d+) at once",
         "每月 {0} 次 × {1} 小时 ÷ 730 小时 = {2}：同时 {3} 组",
     ),
+    (
+        r"RL loop at (.+) of the 16-bit peak on (\w+) \(the requirements file\)",
+        "强化学习全流程按 {1} 的 16 位峰值 × {0} 计（需求文件）",
+    ),
+    (
+        r"RL loop at (.+) of the 16-bit peak on (\w+) \(parameter (\w+)\)",
+        "强化学习全流程按 {1} 的 16 位峰值 × {0} 计（参数 {2}）",
+    ),
+    (r"RL loop at (.+) of the 16-bit peak on (\w+) \((.+)\)", "强化学习全流程按 {1} 的 16 位峰值 × {0} 计（{2}）"),
     (r"(CNY|USD)/TB", "{0}/TB"),
 )
 """Tried before those of `plan_text_table.py`."""
@@ -36,6 +47,7 @@ TRAINING_PATHS: dict[str, tuple[str, str]] = {
     "tokens_per_job": ("单作业 token 数", "tokens of a job"),
     "jobs_per_month": ("每月作业数", "jobs a month"),
     "samples": ("样本", "samples"),
+    "rl": ("强化学习", "reinforcement learning"),
     "samples.count": ("样本数", "number of samples"),
     "policy.ecc_above_days": ("须用 ECC 显存的训练时长（天）", "runs longer than this need ECC memory, days"),
     "site.storage": ("训练存储", "storage for training"),

@@ -22,7 +22,6 @@ from optimizer.sizing.ecc import measured_miss, with_ecc_rule
 from optimizer.sizing.engines import ENGINES, class_of, serves_engine
 from optimizer.sizing.evidence import has_evidence
 from optimizer.sizing.families import NO_DATA, NO_DATA_DOMESTIC, band_of
-from optimizer.sizing.finetune import finetune_options
 from optimizer.sizing.heads import heads_miss
 from optimizer.sizing.layouts import Sized, undominated
 from optimizer.sizing.links import fabric_bytes_per_s, link_class
@@ -39,6 +38,7 @@ from optimizer.sizing.precision import (
     serves_weights,
 )
 from optimizer.sizing.pretrain import pretrain_options
+from optimizer.sizing.rl import job_options
 from optimizer.sizing.shape import shape_of
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def _modelled(request: Request, workload: Workload, server: Server) -> tuple[Opt
         case "pretrain":
             return with_ecc_rule(request, workload, server, pretrain_options)
         case "finetune":
-            return with_ecc_rule(request, workload, server, finetune_options)
+            return with_ecc_rule(request, workload, server, job_options)
         case "inference":
             return _inference(request, workload, server)
 
