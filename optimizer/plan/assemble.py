@@ -22,6 +22,7 @@ from optimizer.plan.sources import sources
 from optimizer.plan.storage import storage_lines
 from optimizer.plan.token_cost import token_costs
 from optimizer.plan.totals import limits, totals
+from optimizer.plan.training_cautions import training_cautions
 from optimizer.plan.variants import below_checkpoint
 from optimizer.solve.outcome import Outcome
 from optimizer.solve.settings import Settings
@@ -42,6 +43,7 @@ def assemble(
     lines = cost_lines(prepared, decision, verified.placed)
     pool_rows = pools(prepared, decision, verified)
     network = network_of(prepared, decision, verified.placed)
+    storage = storage_lines(prepared, verified.placed)
     sums = totals(prepared, pool_rows, network)
     used = ecosystems_used(prepared, decision)
     resale = sum((line.present_value for line in lines if line.item == "resale"), Decimal(0))
@@ -80,11 +82,14 @@ def assemble(
         not_counted=not_counted(prepared),
         tco_at_zero_resale=objective.tco_npv - resale,
         variants=tuple(others),
-        cautions=cautions(prepared, pool_rows, sums.it_power_kw),
+        cautions=(
+            *cautions(prepared, pool_rows, sums.it_power_kw),
+            *training_cautions(prepared, storage, verified.placed),
+        ),
         below_checkpoint_precision=below_checkpoint(prepared, verified.placed),
         **_about_the_order(prepared, pool_rows),
         network=network,
-        storage=storage_lines(prepared, verified.placed),
+        storage=storage,
         split_note=split_workloads(prepared, verified.placed),
         no_acquisition=not decision.counts,
         rejections=prepared.rejections,

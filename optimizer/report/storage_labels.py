@@ -39,6 +39,39 @@ STORAGE_LABELS: dict[str, tuple[str, str]] = {
         "需订购 {needed:,} TB，采购 {ordered:,} TB，写入 ≥ {rate} GB/s",
         "{needed:,} TB to order, {ordered:,} TB bought, writes ≥ {rate} GB/s",
     ),
+    "caution.storage": ("训练存储", "training storage"),
+    "caution.fabric_ports": ("跨机网口", "fabric ports"),
+    "caution.storage_link": ("存储网络", "storage network"),
+    "caution.snapshot": ("检查点暂存内存", "memory for a checkpoint"),
+    "caution.storage.ask": (
+        "训练存储：要求写入 ≥ {needed}/s（检查点 {base}，{seconds} 秒内写完）",
+        "Training storage: ask for writes of ≥ {needed}/s (a checkpoint of {base} in {seconds} s)",
+    ),
+    "caution.storage.short": (
+        "训练存储：文件所写 {available}，训练需要 {needed}",
+        "Training storage: the file states {available}, training needs {needed}",
+    ),
+    "caution.fabric_ports.short": (
+        "跨机网口：每卡 {available}，低于网络的 {needed}：另配网卡，请确认槽位",
+        "Fabric ports: {available} per card, less than the fabric's {needed}: network cards are added, check the slots",
+    ),
+    "caution.fabric_ports.unknown": (
+        "跨机网口未知：按网络的每卡 {needed} 另配网卡，请确认槽位",
+        "Fabric ports not known: network cards of the fabric's {needed} per card are added, check the slots",
+    ),
+    "caution.storage_link.short": (
+        "存储网络：整机网口 {available}，写检查点需要 ≥ {needed}（{base} ÷ {factor} 台）",
+        "Storage network: the server's ports give {available}, writing a checkpoint takes ≥ {needed} "
+        "({base} / {factor} servers)",
+    ),
+    "caution.storage_link.unknown": (
+        "存储网络未知：要求整机网口 ≥ {needed}（写检查点 {base} ÷ {factor} 台）",
+        "Storage network not known: ask for ports of ≥ {needed} (a checkpoint at {base} / {factor} servers)",
+    ),
+    "caution.snapshot.short": (
+        "检查点暂存：主机内存 {available}，少于 {needed}（检查点 {base} ÷ {factor} 台）",
+        "Memory for a checkpoint: {available} on the host, less than {needed} ({base} / {factor} servers)",
+    ),
     "inputs.storage_price": ("并行存储单价", "Parallel storage price"),
     "inputs.storage_tb": ("采购存储容量", "Storage bought"),
     "basis.cost parameter": ("成本参数", "cost parameter"),
