@@ -51,12 +51,7 @@ def assemble(
     return Plan(
         name=requirements.name,
         language=requirements.language,
-        as_of=request.as_of.isoformat(),
-        buyer=requirements.buyer,
-        price_book=request.book.id,
-        price_case=requirements.price_case,
-        usd_cny=request.book.usd_cny,
-        usd_cny_date=rate.date if (rate := request.book.rate_book.usd_cny_spec) else "",
+        **_prices(prepared),
         tool_version=__version__,
         files=tuple(InputFile(name=name, sha256=digest) for name, digest in sorted(request.files.items())),
         status=outcome.status,
@@ -73,7 +68,7 @@ def assemble(
         cost_rules=_rules(prepared),
         parameters=parameters(prepared),
         ecosystem_costs=tuple(_adaptation(prepared, e) for e in used),
-        rack_rents=tuple(RackRent(group=g.name, cost_per_month=g.cost_per_month) for g in requirements.site.racks),
+        rack_rents=_rack_rents(prepared),
         cost_lines=lines,
         totals=sums,
         cost_per_million_tokens=token_costs(prepared, decision, verified.placed, lines),
@@ -96,6 +91,25 @@ def assemble(
         assumptions=assumptions(prepared),
         sources=sources(prepared, decision.offers(), verified.placed),
     )
+
+
+def _prices(prepared: Prepared) -> dict[str, Any]:
+    """Whose prices count, and of which day."""
+    request, requirements = prepared.request, prepared.request.requirements
+    rate = request.book.rate_book.usd_cny_spec
+    return {
+        "as_of": request.as_of.isoformat(),
+        "buyer": requirements.buyer,
+        "price_book": request.book.id,
+        "price_case": requirements.price_case,
+        "usd_cny": request.book.usd_cny,
+        "usd_cny_date": rate.date if rate else "",
+    }
+
+
+def _rack_rents(prepared: Prepared) -> tuple[RackRent, ...]:
+    racks = prepared.request.requirements.site.racks
+    return tuple(RackRent(group=group.name, cost_per_month=group.cost_per_month) for group in racks)
 
 
 def _about_the_order(prepared: Prepared, pools: Sequence[Pool]) -> dict[str, Any]:

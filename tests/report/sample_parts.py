@@ -10,7 +10,8 @@ from optimizer.plan.plan import DomesticShare, InputFile, LimitUse, Plan, Source
 from optimizer.sizing.option import Rejection
 from tests.report.sample_explanation import EXPLANATION
 from tests.report.sample_placements import CURVES, WORKLOADS, placements
-from tests.report.sample_plan import NETWORK, PARAMETERS, STORAGE, bought, domestic, owned, priced, rented
+from tests.report.sample_plan import NETWORK, PARAMETERS, bought, domestic, owned, priced, rented
+from tests.report.sample_storage import STORAGE
 
 D = Decimal
 

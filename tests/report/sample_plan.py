@@ -19,7 +19,6 @@ from optimizer.cost.items import CostItem
 from optimizer.plan.machines import Pool, UnitPrice
 from optimizer.plan.money import CostLine, Network, Objective
 from optimizer.plan.plan import Plan
-from optimizer.plan.storage import Storage, StorageUse
 
 D = Decimal
 
@@ -133,33 +132,6 @@ NETWORK = Network(
     pue=D("1.3"),
     price_per_kwh=D("0.65"),
 )
-
-
-STORAGE = Storage(
-    uses=(
-        StorageUse(
-            workload="pretrain",
-            checkpoint_bytes=91 * 10**9,
-            checkpoints_kept=3,
-            data_bytes=15_000 * 10**9,
-            at_once=1,
-            stored_bytes=15_273 * 10**9,
-            write_bytes_per_s=2_275_000_000,
-            cards=24,
-            checkpoint_interval_s=24_495.0,
-        ),
-    ),
-    usable_share=D("0.8"),
-    write_seconds=D(40),
-    needed_tb=20,
-    stated_tb=None,
-    ordered_tb=20,
-    not_bought=None,
-    price_per_tb=D(1700),
-    price_low=D(1000),
-    price_high=D(2800),
-)
-"""15.273 TB / 0.8 = 19.1: 20 TB."""
 
 
 def rented(**changes: object) -> Pool:
