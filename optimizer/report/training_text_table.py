@@ -2,6 +2,12 @@
 
 TRAINING_TEXTS: dict[str, str] = {
     "samples": "条样本",
+    "memory: training states of the policy; generation and reference model take turns with them": (
+        "显存按策略模型的训练状态计；生成引擎与参考模型与其轮流占用"
+    ),
+    "every published RL rate is of cards with a scale-up link, this offer has none": (
+        "公开的强化学习速率都来自有卡间互联的卡，该机型没有"
+    ),
     "efficiency of the whole RL loop": "强化学习全流程效率",
     "share of 16-bit peak": "占 16 位峰值比例",
     "days without ECC memory": "天（无 ECC 显存）",

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from optimizer.sizing.finetune import finetune_options
+from optimizer.sizing.links import link_class
 from optimizer.sizing.option import Band, Option
 from optimizer.sizing.planned_rate import Miss
 from optimizer.units import exact
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 OWN_MFU = "speed by the request's own MFU"
 """How the note on a stated MFU begins: here the MFU stands for the loop."""
+TAKES_TURNS = "memory: training states of the policy; generation and reference model take turns with them"
+LINKED_ONLY = "every published RL rate is of cards with a scale-up link, this offer has none"
 NO_EFFICIENCY = "an efficiency of RL on this ecosystem (rl.efficiency)"
 
 
@@ -50,7 +53,8 @@ def job_options(request: Request, workload: FinetuneWorkload, server: Server) ->
     found = finetune_options(request, workload.model_copy(update={"mfu": planned}), server)
     if isinstance(found, Miss):
         return found
-    return tuple(_option(option, ecosystem, named, planned, quantile) for option in found)
+    unlinked = link_class(server.scale_up_link) == "pcie"
+    return tuple(_option(option, ecosystem, named, planned, quantile, unlinked=unlinked) for option in found)
 
 
 def efficiency_on(request: Request, workload: FinetuneWorkload, ecosystem: str) -> Efficiency | None:
@@ -66,9 +70,18 @@ def efficiency_on(request: Request, workload: FinetuneWorkload, ecosystem: str) 
 
 
 def _option(
-    option: Option, ecosystem: str, named: Efficiency, planned: float, quantile: Literal["p10", "p50"]
+    option: Option,
+    ecosystem: str,
+    named: Efficiency,
+    planned: float,
+    quantile: Literal["p10", "p50"],
+    *,
+    unlinked: bool,
 ) -> Option:
     """The option with the efficiency's range as its band."""
+    own = named.low == named.high
+    said = [f"RL loop at {planned:g} of the 16-bit peak on {ecosystem} ({named.source})", TAKES_TURNS]
+    said += [LINKED_ONLY] if unlinked and not own else []
     low, typical, high = exact(named.low), exact(named.typical), exact(named.high)
     notes = (note for note in option.notes if not note.startswith(OWN_MFU))
     return option.model_copy(
@@ -77,6 +90,6 @@ def _option(
             "band": Band(p10=float(low / typical), p50=1, p90=float(high / typical), source=named.source),
             "quantile": quantile,
             "mfu": named.typical,
-            "notes": (f"RL loop at {planned:g} of the 16-bit peak on {ecosystem} ({named.source})", *notes),
+            "notes": (*said, *notes),
         }
     )

@@ -9,6 +9,7 @@ from optimizer.inputs.requirements import SizingRules
 from optimizer.report.plan_texts import in_both
 from optimizer.report.rejection_words import rejection_words
 from optimizer.sizing.option import Option
+from optimizer.sizing.rl import LINKED_ONLY, TAKES_TURNS
 from tests.catalog.shipped import catalog
 from tests.sizing.asks import finetune, options, rejected
 
@@ -55,6 +56,14 @@ def test_without_one_the_catalogs_low_is_planned_and_its_typical_at_p50() -> Non
 def test_a_loop_takes_far_longer_than_supervised_training() -> None:
     supervised, loop = options(jobs(None), "dgx-h100"), options(jobs({}), "dgx-h100")
     assert min(map(hours, loop)) > 3 * min(map(hours, supervised))
+
+
+def test_cards_without_a_link_say_that_no_published_rate_is_of_such() -> None:
+    assert LINKED_ONLY in options(jobs({}), "pcie-8x-l20")[0].notes
+    assert LINKED_ONLY not in options(jobs({"efficiency": {"cuda": 0.05}}), "pcie-8x-l20")[0].notes
+    assert LINKED_ONLY not in options(jobs({}), "dgx-h100")[0].notes
+    for note in (LINKED_ONLY, TAKES_TURNS):
+        assert in_both(note, "zh").here != note
 
 
 def test_experts_on_ascend_need_the_askers_number() -> None:
