@@ -11,7 +11,7 @@ from optimizer.sizing.storage import StorageNeed, checkpoint_interval_s
 
 
 class StorageUse(Frozen):
-    """One training workload (formulas: docs/training.md §8)."""
+    """One training workload (formulas: docs/training_demand.md §3)."""
 
     workload: str
     checkpoint_bytes: int

@@ -9,6 +9,7 @@ from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.input_table import parameter_note
 from optimizer.report.sheets.table import Number, Value, write_table
+from optimizer.report.storage_words import storage_quote
 from optimizer.report.texts import Words, both, label
 
 HEAD = (
@@ -32,6 +33,9 @@ def fill_price_basis(report: Report, sheet: Sheet) -> None:
         if pool.server in report.plan.quote_needed:
             trust = both(f"confidence.{pool.unit_price.confidence}", sheet.language)
             sheet.words(at, CONFIDENCE, trust, "cell", "warn")
+    if storage_quote(report.plan, sheet.language):
+        trust = both("confidence.low", sheet.language)
+        sheet.words(HEAD_ROW + 2 + len(rows), CONFIDENCE, trust, "cell", "warn")
     sheet.width(0, 6)
     sheet.worksheet.freeze_panes(HEAD_ROW + 2, 2)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
