@@ -23,6 +23,7 @@ from optimizer.plan.money import (
     Parameter,
     RackRent,
 )
+from optimizer.plan.storage import Storage
 from optimizer.plan.why.explanation import Explanation
 from optimizer.sizing.option import Rejection
 
@@ -48,7 +49,7 @@ class Totals(Frozen):
     facility_power_kw: float
     racks: int
     capex: Decimal
-    """Servers, installation, facility work and spares stock, ex VAT."""
+    """Servers, network, storage, installation, facility work and spares stock, ex VAT."""
     capex_incl_vat: Decimal
     energy_mwh: float
     domestic_share: DomesticShare
@@ -175,6 +176,8 @@ class Plan(Frozen):
     """Workloads whose weights are served below the checkpoint's precision."""
     network: Network | None = None
     """Switches and optics between servers; None when no group spans several."""
+    storage: Storage | None = None
+    """For data and checkpoints; None where nothing is trained and the file asks for none."""
     split_note: tuple[str, ...] = ()
     """Workloads that run on several server types because a share rule is in force."""
     no_acquisition: bool = False

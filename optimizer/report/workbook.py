@@ -9,7 +9,7 @@ from optimizer.plan.plan import Plan
 from optimizer.report.files import write_atomically
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
-from optimizer.report.sheets import EXPLAINED, RESULT_TAB_COLOUR, SHEET_KEYS, TAB_COLOURS
+from optimizer.report.sheets import EXPLAINED, RESULT_TAB_COLOUR, SHEET_KEYS, STORAGE, TAB_COLOURS
 from optimizer.report.sheets.alternatives import fill_alternatives
 from optimizer.report.sheets.capacity import fill_capacity
 from optimizer.report.sheets.cost import fill_cost
@@ -23,6 +23,7 @@ from optimizer.report.sheets.purchases import fill_purchases
 from optimizer.report.sheets.rejections import fill_rejections
 from optimizer.report.sheets.seats import fill_seats
 from optimizer.report.sheets.sources import fill_sources
+from optimizer.report.sheets.storage import fill_storage
 from optimizer.report.sheets.summary import Figures, fill_summary
 from optimizer.report.styles import Styles
 from optimizer.report.texts import label
@@ -45,7 +46,8 @@ def _write(plan: Plan, path: Path) -> None:
         workbook.set_properties({"title": label("sheet.summary", plan.language), "created": created})
         styles = Styles(workbook, plan.objective.currency, plan.language)
         report = Report(plan, workbook, styles)
-        left_out = () if plan.explanation is not None else EXPLAINED
+        left_out: tuple[str, ...] = () if plan.explanation is not None else EXPLAINED
+        left_out += () if plan.storage is not None else (STORAGE,)
         sheets = {key: _add_sheet(report, key) for key in SHEET_KEYS if key not in left_out}
         inputs = fill_inputs(report, sheets["inputs"])
         purchases = fill_purchases(report, sheets["purchases"], inputs)
@@ -55,6 +57,8 @@ def _write(plan: Plan, path: Path) -> None:
         fill_price_basis(report, sheets["price_basis"])
         fill_placement(report, sheets["placement"])
         fill_capacity(report, sheets["capacity"])
+        if plan.storage is not None:
+            fill_storage(report, sheets[STORAGE])
         fill_seats(report, sheets["seats"])
         fill_rejections(report, sheets["rejections"])
         if plan.explanation is not None:

@@ -89,6 +89,8 @@ def _limit(request: Request, member: str) -> Iterator[Dial]:
         yield _per_mille(member, Decimal(str(value)), up=True)
     elif member.startswith(("policy.domestic_share.minimum", "policy.ecosystems.minimum_share")):
         yield _per_mille(member, Decimal(str(value)), up=False)
+    elif member == "policy.ecc_above_days":
+        yield _more(member, "days", value, MAX_DAYS)
     elif member == "policy.maximum_lead_time_weeks":
         yield Dial(member, "weeks", 520, lambda k: value + k, resize=True)
 
@@ -121,12 +123,19 @@ def _workload(request: Request, index: int, path: str) -> Iterator[Dial]:
         yield _less(f"{path}.demand.value", workload.demand.unit, workload.demand.value)
     elif isinstance(workload, PretrainWorkload):
         yield _deadline(f"{path}.deadline_days", workload.deadline_days)
-        yield _less(f"{path}.tokens", "tokens", workload.tokens, whole=True, resize=True)
+        yield _less(*_amount(path, workload), whole=True, resize=True)
     else:
         yield _job_hours(f"{path}.max_hours_per_job", workload.max_hours_per_job)
         yield _less(f"{path}.jobs_per_month", "jobs/month", workload.jobs_per_month)
     if spares := workload.spare_servers:
         yield Dial(f"{path}.spare_servers", "servers", spares, lambda k: spares - k)
+
+
+def _amount(path: str, workload: PretrainWorkload) -> tuple[str, str, int]:
+    """What the run trains on, in the form of the file."""
+    if workload.samples is not None:
+        return f"{path}.samples.count", "samples", workload.samples.count
+    return f"{path}.tokens", "tokens", workload.job_tokens
 
 
 def _workload_field(request: Request, member: str) -> Iterator[Dial]:

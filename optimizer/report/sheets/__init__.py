@@ -6,6 +6,7 @@ SHEET_KEYS = (
     "price_basis",
     "placement",
     "capacity",
+    "storage",
     "seats",
     "cost",
     "limits",
@@ -16,8 +17,9 @@ SHEET_KEYS = (
     "sources",
     "proof",
 )
-"""Tab order; those of EXPLAINED only where the plan was explained."""
+"""Tab order; those of EXPLAINED only where the plan was explained, storage only where something is trained."""
 EXPLAINED = ("limit_values", "alternatives")
+STORAGE = "storage"
 TAB_COLOURS = {"summary": "#1F3864", "inputs": "#FFD966", "sources": "#A6A6A6", "rejections": "#A6A6A6"}
 """By kind: page one dark, inputs yellow, reference grey; results keep the default below."""
 RESULT_TAB_COLOUR = "#5B9BD5"

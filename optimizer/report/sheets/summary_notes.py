@@ -21,6 +21,7 @@ from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.proof import variant_name
 from optimizer.report.sheets.summary_blocks import FIRST, LAST, MIDDLE
 from optimizer.report.sheets.table import columns
+from optimizer.report.storage_words import storage_quote
 from optimizer.report.texts import label
 from optimizer.report.variant_words import counts_differ, variant_words
 
@@ -100,6 +101,8 @@ def _cautions(plan: Plan, language: str) -> Iterator[tuple[str, str, bool]]:
         yield "summary.validity", text, False
     if plan.quote_needed:
         yield "summary.quote_needed", "\n".join(_quotes(plan, language)), True
+    if storage := storage_quote(plan, language):
+        yield "item.storage", storage, True
     if plan.cautions:
         rules = rule_names(plan.cautions, language)
         text = label("summary.cautions_text", language).format(count=len(plan.cautions), rules=rules)
