@@ -3,13 +3,16 @@
 from decimal import Decimal
 from typing import Literal
 
-from optimizer.cost.storage import storage_flow
+from optimizer.cost.storage import BYTES_PER_TB, storage_flow
 from optimizer.cost.terms import Terms
+from optimizer.errors import InputError, Problem
 from optimizer.frozen import Frozen
 from optimizer.inputs.request import Request
 from optimizer.sizing.storage import StorageNeed, capacity_tb, storage_needs
 from optimizer.units import fen, need
 
+MOST_TB = 10**7
+"""The largest training clusters of 2026 keep some hundred thousand."""
 NotBought = Literal["owned", "nothing is bought"]
 
 
@@ -34,10 +37,15 @@ class Storage(Frozen):
 
 
 def storage_of(request: Request) -> Storage | None:
-    """None where nothing is trained and the file asks for none."""
+    """None where nothing is trained and the file asks for none.
+
+    Raises InputError where a workload needs more storage than anybody has: a slip of the unit.
+    """
     stated, needs = request.requirements.site.storage, storage_needs(request)
     if not needs and (stated.capacity_tb is None or stated.owned):
         return None
+    if slips := [_too_much(request, each) for each in needs if each.stored_bytes > MOST_TB * BYTES_PER_TB]:
+        raise InputError(slips)
     return Storage(
         needs=needs,
         needed_tb=capacity_tb(needs, request.parameter("storage_usable_share")),
@@ -45,6 +53,15 @@ def storage_of(request: Request) -> Storage | None:
         not_bought=_not_bought(request),
         price_per_tb=request.parameter("parallel_storage_price"),
     )
+
+
+def _too_much(request: Request, each: StorageNeed) -> Problem:
+    names = [workload.name for workload in request.requirements.workloads]
+    path = f"workloads[{names.index(each.workload)}]"
+    place = request.place_of(path)
+    what = f"{each.workload} would keep {each.stored_bytes // BYTES_PER_TB:,} TB, more than {MOST_TB:,} TB"
+    remedy = "check the unit of its tokens, samples and jobs"
+    return Problem(file=place.file, line=place.line, column=place.column, path=path, what=what, remedy=remedy)
 
 
 def _not_bought(request: Request) -> NotBought | None:

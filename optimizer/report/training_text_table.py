@@ -10,6 +10,7 @@ TRAINING_TEXTS: dict[str, str] = {
     ),
     "efficiency of the whole RL loop": "强化学习全流程效率",
     "share of 16-bit peak": "占 16 位峰值比例",
+    "+1 day": "+1 天",
     "days without ECC memory": "天（无 ECC 显存）",
     "storage for training is bought": "训练存储需采购",
     "power and maintenance of the storage": "存储的电费与维保",

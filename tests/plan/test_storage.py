@@ -8,6 +8,7 @@ from decimal import Decimal
 
 import pytest
 
+from optimizer.errors import InputError
 from optimizer.inputs.request import Request
 from optimizer.instance.build import build_instance
 from optimizer.instance.cost_fen import cost_fen
@@ -150,6 +151,21 @@ def test_what_is_bought(more: str, ordered: int, why: str | None) -> None:
     assert (plan.storage.needed_tb, plan.storage.ordered_tb, plan.storage.not_bought) == (5, ordered, why)
     for language in ("zh", "en"):
         assert f"{ordered} TB" in storage_words(plan.storage, language)
+
+
+def test_a_slip_of_the_unit_is_named() -> None:
+    # 1e18 tokens · 8.4 B · 3 jobs = 25 million TB
+    with pytest.raises(InputError) as refused:
+        make_plan(
+            request_from(
+                REQUEST.replace("METHOD", "full").replace("1e9", "1e18"), m_yaml=MACHINES, rows_csv=ROWS,
+                prices_csv=QUOTES,
+            ),
+            Settings(),
+        )  # fmt: skip
+    (problem,) = refused.value.problems
+    assert (problem.path, problem.line) == ("workloads[0]", 7)
+    assert "sft would keep 25,200,003 TB, more than 10,000,000 TB" in problem.what
 
 
 def test_inference_needs_none() -> None:

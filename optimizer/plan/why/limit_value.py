@@ -84,6 +84,9 @@ def _limits(request: Request) -> Iterator[Limit]:
         path = "rent.maximum_share"
         more = min(1.0, float(Decimal(str(requirements.rent.maximum_share)) + POINT))
         yield Limit(path, "+1 point", {path: more}, {path: 1.0})
+    if policy.ecc_above_days is not None:
+        path = "policy.ecc_above_days"
+        yield Limit(path, "+1 day", {path: policy.ecc_above_days + 1}, {path: None}, resize=True)
     for index, workload in enumerate(requirements.workloads):
         if isinstance(workload, InferenceWorkload):
             yield from _latencies(workload, f"workloads[{index}].latency")
