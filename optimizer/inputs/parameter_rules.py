@@ -8,7 +8,9 @@ from optimizer.inputs.catalog import CostParameter
 from optimizer.inputs.wording import Wording, range_wording, shown
 
 PRICES = ("low", "typical", "high")
-DIVISORS = frozenset({"servers_per_fte", "switch_port_gbps", "host_memory_share", "air_rack_power"})
+DIVISORS = frozenset(
+    {"servers_per_fte", "switch_port_gbps", "host_memory_share", "air_rack_power", "depreciation_years"}
+)
 """Parameters that a cost formula divides by, or that mean nothing at 0."""
 LEAST = {"switch_ports": 2, "psu_headroom": 1, "ups_headroom": 1, "pcie_lanes_per_card": 1, "quiet_tower_cards": 1}
 """A leaf switch has at least one port down and one up; a supply carries at least what is drawn from it."""

@@ -8,6 +8,7 @@ from optimizer import __version__
 from optimizer.cost.availability import availability
 from optimizer.errors import ModelError
 from optimizer.instance.prepared import Prepared
+from optimizer.plan.asked import asked
 from optimizer.plan.cautions import cautions
 from optimizer.plan.costs import cost_lines, ecosystems_used
 from optimizer.plan.delivery import late_deliveries, prices_valid_until, second_hand, unusual_prices
@@ -16,6 +17,7 @@ from optimizer.plan.load_curves import load_curves, stated_factors
 from optimizer.plan.machines import Pool
 from optimizer.plan.money import CostLine, CostRules, EcosystemCost, Objective, RackRent
 from optimizer.plan.network import network_of
+from optimizer.plan.own_or_rent import rent_offers
 from optimizer.plan.plan import InputFile, Plan, Variant
 from optimizer.plan.pools import placement_rows, pools, seatings
 from optimizer.plan.sources import sources
@@ -88,6 +90,8 @@ def assemble(
         rejections=prepared.rejections,
         assumptions=assumptions(prepared),
         sources=sources(prepared, decision.offers(), verified.placed),
+        asked=asked(request),
+        rent_offers=rent_offers(prepared, pool_rows),
     )
 
 
@@ -137,7 +141,19 @@ def _rules(prepared: Prepared) -> CostRules:
 
 def _adaptation(prepared: Prepared, ecosystem: str) -> EcosystemCost:
     entry = prepared.request.catalog.ecosystems[ecosystem]
-    months = Decimal(0) if ecosystem == "cuda" else Decimal(str(entry.adaptation_months_typical))
+    low, typical, high = (
+        Decimal(0) if ecosystem == "cuda" else Decimal(str(months))
+        for months in (
+            entry.adaptation_months_low,
+            entry.adaptation_months_typical,
+            entry.adaptation_months_high,
+        )
+    )
     return EcosystemCost(
-        ecosystem=ecosystem, months=months, month_price=prepared.terms.engineer_month, source=entry.spec.source
+        ecosystem=ecosystem,
+        months=typical,
+        months_low=low,
+        months_high=high,
+        month_price=prepared.terms.engineer_month,
+        source=entry.spec.source,
     )

@@ -113,7 +113,6 @@ SHEET_LABELS: dict[str, tuple[str, str]] = {
     "proof.capex": ("求解时的含税采购额", "Capex incl. VAT as solved"),
     "proof.lines": ("成本表行数", "Rows of the cost sheet"),
     "proof.units": ("取整的决策数", "Decisions rounded to cents"),
-    "proof.checks": ("校验", "Checks"),
     "proof.variants": ("其他规则下的结果（重新求解）", "Solved again under other rules"),
     "proof.files": ("输入文件", "Input files"),
     "proof.solver": ("求解器", "Solver"),
@@ -139,7 +138,7 @@ SHEET_LABELS: dict[str, tuple[str, str]] = {
     "summary.checks_stale": ("公式校验通过，方案待重新求解", "Formulas hold; to be solved again"),
     "summary.stale": ("待重新求解", "to be solved again"),
     "summary.bound": ("成本下界（已证，求解时）", "Proved lower bound, as solved"),
-    "summary.checks_fail": ("校验未通过，见“求解记录”", "A check fails: see Proof"),
+    "summary.checks_fail": ("校验未通过，见“检查”", "A check fails: see Checks"),
     "summary.prices_changed": (
         "单价已在求解后改动：请重新运行 `procure plan`",
         "unit prices changed since the plan was solved: run `procure plan` again",

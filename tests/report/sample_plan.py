@@ -175,6 +175,9 @@ PARAMETERS = {
     "switch_roce_price": ("200000", "交换机", "CNY/switch"),
     "optic_price": ("6000", "光模块", "CNY/piece"),
     "vat_goods": ("0.13", "货物增值税率", "ratio"),
+    "depreciation_years": ("4", "折旧年限", "years"),
+    "book_residual_rate": ("0.05", "账面残值率", "share of cost"),
+    "vat_credit_year": ("1", "进项税抵扣年份", "years"),
 }
 
 

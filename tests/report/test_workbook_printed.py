@@ -9,7 +9,7 @@ import pytest
 from optimizer.report.sheets import SHEET_KEYS
 from optimizer.report.texts import label
 from optimizer.report.workbook import write_workbook
-from tests.report.reading import row_of, values
+from tests.report.reading import page_one, row_of, values
 from tests.report.sample_parts import sample_plan
 from tests.report.sample_placements import WORKLOADS, placement
 
@@ -17,7 +17,8 @@ HEADS = {
     "purchases": "head.unit_price", "price_basis": "head.basis", "placement": "head.load", "capacity": "head.notes",
     "seats": "head.devices", "cost": "head.present", "limits": "head.available", "rejections": "head.needed",
     "limit_values": "value.saved", "alternatives": "alt.difference",
-    "inputs": "head.solved", "sources": "head.confidence", "proof": "head.file",
+    "capex": "head.vat_rate", "opex": "head.present", "cash_flow": "head.present", "depreciation": "head.constant",
+    "checks": "head.compared", "inputs": "head.solved", "sources": "head.confidence", "proof": "head.file",
 }  # fmt: skip
 """A heading of the longest table of each sheet."""
 FIT = "fit: one request of max_context_tokens; no load was sized"
@@ -47,7 +48,7 @@ def test_a_long_name_wraps_on_page_one(name: str, lines: int, tmp_path: Path) ->
     # 34 + 27 + 18 + 13 + 30 + 4 × 17 = 190 characters on show; a title's take two, Chinese ones four:
     # 2 × (400 + 3 + 16) / 190 = 4.4 lines
     write_workbook(sample_plan(name=name), tmp_path / "x.xlsx")
-    sheet = values(tmp_path / "x.xlsx").worksheets[0]
+    sheet = page_one(values(tmp_path / "x.xlsx"))
     assert sheet.cell(1, 2).alignment.wrap_text
     height = sheet.row_dimensions[1].height
     assert height is not None
@@ -67,7 +68,7 @@ def test_page_one_says_what_is_not_known_or_at_risk(language: Literal["zh", "en"
     )
     write_workbook(plan, tmp_path / "x.xlsx")
     book = values(tmp_path / "x.xlsx")
-    page, per_million = book.worksheets[0], label("summary.per_million_solved", language)
+    page, per_million = page_one(book), label("summary.per_million_solved", language)
     row = row_of(page, f"{per_million} · in flight")
     assert page.cell(row, 4).value == label("word.not_known", language)
     shown = [str(cell.value) for line in page.iter_rows() for cell in line if cell.value]

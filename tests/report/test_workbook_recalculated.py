@@ -15,7 +15,7 @@ from optimizer.report.compare_workbook import write_comparison
 from optimizer.report.texts import label
 from optimizer.report.workbook import write_workbook
 from tests.report.office import convert, recalculated
-from tests.report.reading import formula_cells, formulas, number, row_of, values
+from tests.report.reading import formula_cells, formulas, number, page_one, planned_column, row_of, values
 from tests.report.sample_comparison import sample_comparison
 from tests.report.sample_parts import RULES, sample_plan
 from tests.report.sample_plan import NETWORK, bought, domestic, owned, priced, rented, unit_price
@@ -159,7 +159,9 @@ def books(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, Pat
         book = openpyxl.load_workbook(written["sample"])
         sheet = book[label("sheet.inputs", "zh")]
         for row_label, value in rows.items():
-            sheet.cell(row_of(sheet, row_label), VALUE_COLUMN).value = value
+            row = row_of(sheet, row_label)
+            planned = sheet.cell(row, planned_column(3))
+            (sheet.cell(row, VALUE_COLUMN) if planned.value is None else planned).value = value
         book.save(written[name])
     results = recalculated(list(written.values()), folder)
     return {name: (path, result) for (name, path), result in zip(written.items(), results, strict=True)}
@@ -171,7 +173,7 @@ def tco(book: Workbook, language: str) -> float:
 
 
 def first_page(book: Workbook) -> set[str]:
-    return {str(c.value) for row in book.worksheets[0].iter_rows() for c in row if c.value is not None}
+    return {str(c.value) for row in page_one(book).iter_rows() for c in row if c.value is not None}
 
 
 @pytest.mark.parametrize("name", [*VARIED, *COMPARED])
@@ -249,8 +251,9 @@ def test_page_one_prints_on_one_page(tmp_path: Path) -> None:
     path = tmp_path / "many.xlsx"
     write_workbook(sample_plan(pools=many, quote_needed=tuple(p.server for p in many)), path)
     book = openpyxl.load_workbook(path)
-    for sheet in book.worksheets[1:]:
-        sheet.print_area = "A1:A1"
+    for sheet in book.worksheets:
+        if sheet.title != page_one(book).title:
+            sheet.print_area = "A1:A1"
     book.save(path)
     pdf = convert([path], tmp_path, "pdf")[0].read_bytes()
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == len(book.worksheets)

@@ -1,23 +1,44 @@
 """One module per sheet. Each fills its sheet from the plan and returns the cells that other sheets refer to."""
 
+from optimizer.plan.plan import Plan
+
 SHEET_KEYS = (
     "summary",
+    "inputs",
     "purchases",
     "price_basis",
     "placement",
     "capacity",
     "seats",
     "cost",
+    "capex",
+    "opex",
+    "cash_flow",
+    "depreciation",
     "limits",
     "rejections",
     "limit_values",
     "alternatives",
-    "inputs",
     "sources",
     "proof",
+    "checks",
 )
-"""Tab order; those of EXPLAINED only where the plan was explained."""
+"""Tab order; `left_out` names those that a plan has nothing for."""
 EXPLAINED = ("limit_values", "alternatives")
-TAB_COLOURS = {"summary": "#1F3864", "inputs": "#FFD966", "sources": "#A6A6A6", "rejections": "#A6A6A6"}
-"""By kind: page one dark, inputs yellow, reference grey; results keep the default below."""
+OF_A_PURCHASE = ("capex", "depreciation")
+TAB_COLOURS = {
+    "summary": "#1F3864",
+    "inputs": "#FFD966",
+    "sources": "#A6A6A6",
+    "rejections": "#A6A6A6",
+    "checks": "#70AD47",
+}
+"""By kind: page one dark, inputs yellow, reference grey, checks green; results keep the default below."""
 RESULT_TAB_COLOUR = "#5B9BD5"
+
+
+def left_out(plan: Plan) -> tuple[str, ...]:
+    """Sheets without content."""
+    explained = () if plan.explanation is not None else EXPLAINED
+    bought = any(pool.count and not pool.rented for pool in plan.pools) or plan.network is not None
+    return (*explained, *(() if bought else OF_A_PURCHASE))

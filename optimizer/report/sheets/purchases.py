@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from optimizer.cost.items import CostItem
 from optimizer.plan.machines import Pool
 from optimizer.report.cells import Cell, Expr
 from optimizer.report.report import Report
@@ -30,6 +31,8 @@ class PurchaseCells:
     capex_incl_vat: Cell
     lines: dict[str, tuple[Cell, Cell, Cell]]
     """Bought server → unit price, subtotal, subtotal incl. VAT."""
+    by_item: dict[CostItem, list[dict[int, Cell]]]
+    """Lines of capital expenditure by item: column → cell, for subtotal, VAT and subtotal incl. VAT."""
 
 
 def fill_purchases(report: Report, sheet: Sheet, inputs: InputCells) -> PurchaseCells:
@@ -59,13 +62,14 @@ def fill_purchases(report: Report, sheet: Sheet, inputs: InputCells) -> Purchase
     sheet.width(NUMBER, 5)
     sheet.worksheet.freeze_panes(HEAD_ROW + 2, VENDOR)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
-    return PurchaseCells(*totals, writer.lines)
+    return PurchaseCells(*totals, writer.lines, writer.by_item)
 
 
 class _Lines:
     def __init__(self, report: Report, sheet: Sheet, inputs: InputCells, row: int) -> None:
         self.report, self.sheet, self.inputs, self.row, self.number = report, sheet, inputs, row, 0
         self.lines: dict[str, tuple[Cell, Cell, Cell]] = {}
+        self.by_item: dict[CostItem, list[dict[int, Cell]]] = {}
         self.sums = {SUBTOTAL: 0.0, VAT: 0.0, INCLUDED: 0.0}
 
     def server(self, machine: Machine) -> None:
@@ -75,7 +79,7 @@ class _Lines:
         self._machine_words(pool)
         self.sheet.number(self.row, SPARES, pool.spares, "cell", "integer")
         price = self.inputs.prices.unit_price[pool.server, False]
-        self.lines[pool.server] = self._priced(machine.servers, price)
+        self.lines[pool.server] = self._priced(machine.servers, price, "servers")
 
     def network(self) -> None:
         """Network cards, switches, transceivers: those that the plan buys."""
@@ -92,21 +96,21 @@ class _Lines:
         ):
             if quantity.value:
                 self._start(words, unit)
-                self._priced(quantity, price)
+                self._priced(quantity, price, "network")
 
     def extras(self, machine: Machine) -> None:
         """Installation, facility work and spares stock of a pool."""
         pool, rates, prices = machine.pool, self.inputs.rates, self.inputs.prices
         hardware = self.lines[pool.server][1]
         power = machine.servers * machine.max_power_w / self.inputs.constants.watts_per_kw
-        amounts = {
+        amounts: dict[CostItem, tuple[Expr, Cell]] = {
             "installation": (hardware * rates.installation_rate, rates.vat["services"]),
             "facility_work": (power * prices.facility_work_per_kw[pool.server], rates.vat["services"]),
             "spares_stock": (hardware * rates.spares_stock_rate, rates.vat["goods"]),
         }
         for item, (amount, rate) in amounts.items():
             self._start(both(f"item.{item}", self.sheet.language).with_tail(f" · {pool.server_name}"), "lot")
-            self._money(amount, rate)
+            self._money(amount, rate, item)
             self.row += 1
 
     def nothing(self) -> None:
@@ -175,11 +179,11 @@ class _Lines:
         self.sheet.words(self.row, ECOSYSTEM, origin.after(f"{pool.ecosystem} · "), "cell")
         self.sheet.number(self.row, PER_SERVER, pool.cards_per_server, "cell", "integer")
 
-    def _priced(self, quantity: Expr, price: Cell) -> tuple[Cell, Cell, Cell]:
+    def _priced(self, quantity: Expr, price: Cell, item: CostItem) -> tuple[Cell, Cell, Cell]:
         """Quantity × unit price of goods; returns unit price and the two subtotals, and moves on."""
         shown = self.sheet.formula(self.row, QUANTITY, quantity, "cell", "integer", "link")
         price = self.sheet.formula(self.row, PRICE, price, "cell", "money", "link")
-        subtotal, included = self._money(shown * price, self.inputs.rates.vat["goods"])
+        subtotal, included = self._money(shown * price, self.inputs.rates.vat["goods"], item)
         self.row += 1
         return price, subtotal, included
 
@@ -188,14 +192,19 @@ class _Lines:
         first, last = (self.sheet.address(row, c, row_fixed=True, column_fixed=True) for c in (years[0], years[-1]))
         return Expr(f"SUM('{self.inputs.sheet}'!{first}:{last})", float(sum(pool.counts)))
 
-    def _money(self, amount: Expr, vat_rate: Cell) -> tuple[Cell, Cell]:
-        """Subtotal ex VAT, rate, VAT, subtotal incl. VAT of the current line; returns the two subtotals."""
+    def _money(self, amount: Expr, vat_rate: Cell, item: CostItem | None = None) -> tuple[Cell, Cell]:
+        """Subtotal ex VAT, rate, VAT, subtotal incl. VAT of the current line; returns the two subtotals.
+
+        Capital expenditure names its cost item; rentals are none.
+        """
         subtotal = self.sheet.formula(self.row, SUBTOTAL, amount, "cell", "money")
         rate = self.sheet.formula(self.row, RATE, vat_rate, "cell", "percent", "link")
         vat = self.sheet.formula(self.row, VAT, subtotal * rate, "cell", "money")
         included = self.sheet.formula(self.row, INCLUDED, subtotal + vat, "cell", "money")
         for column, cell in ((SUBTOTAL, subtotal), (VAT, vat), (INCLUDED, included)):
             self.sums[column] += cell.value
+        if item is not None:
+            self.by_item.setdefault(item, []).append({SUBTOTAL: subtotal, VAT: vat, INCLUDED: included})
         return subtotal, included
 
     def _sum(self, column: int, first: int) -> Cell:

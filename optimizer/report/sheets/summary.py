@@ -1,15 +1,10 @@
 """Approval summary, exactly one printed page: what to buy, what it costs, how sure that is, what to do next."""
 
-from dataclasses import dataclass
-
+from optimizer.report.cells import Cell
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
-from optimizer.report.sheets.cost import CostCells
+from optimizer.report.sheets.checks import Figures
 from optimizer.report.sheets.cost_chart import insert_cost_chart
-from optimizer.report.sheets.inputs import InputCells
-from optimizer.report.sheets.limits import LimitCells
-from optimizer.report.sheets.proof import ProofCells
-from optimizer.report.sheets.purchases import PurchaseCells
 from optimizer.report.sheets.summary_blocks import (
     COLUMN_WIDTHS,
     FIRST,
@@ -28,24 +23,13 @@ ROW_PX = 21.4
 """Height of a row of 16 points on screen."""
 
 
-@dataclass(frozen=True)
-class Figures:
-    """Cells of the other sheets that page one shows."""
-
-    inputs: InputCells
-    purchases: PurchaseCells
-    cost: CostCells
-    limits: LimitCells
-    proof: ProofCells
-
-
-def fill_summary(report: Report, sheet: Sheet, cost_sheet: Sheet, figures: Figures) -> None:
+def fill_summary(report: Report, sheet: Sheet, cost_sheet: Sheet, figures: Figures, master: Cell) -> None:
     """Fill the page; every amount on it is live unless it says `as solved`."""
     for column, width in enumerate(COLUMN_WIDTHS):
         sheet.width(column, width)
     sheet.other_language(*OTHER)
     _title(report, sheet)
-    _checks(sheet, figures, 3)
+    _checks(sheet, figures, master, 3)
     row = write_recommendation(report, sheet, figures.purchases, 5)
     left = write_key_figures(
         report, sheet, figures.inputs.changed, figures.purchases, figures.cost, figures.proof, row + 1
@@ -77,9 +61,9 @@ def _title(report: Report, sheet: Sheet) -> None:
     sheet.hidden_text(2, FIRST, there, "subtitle", last_column=LAST)
 
 
-def _checks(sheet: Sheet, figures: Figures, row: int) -> None:
+def _checks(sheet: Sheet, figures: Figures, master: Cell, row: int) -> None:
     """Master check, and whether an input differs from what the plan was solved with: then it says so too."""
-    master, inputs = figures.proof.master, figures.inputs
+    inputs = figures.inputs
     good, bad, stale = (label(f"summary.{k}", sheet.language) for k in ("checks_hold", "checks_fail", "checks_stale"))
     sheet.message(
         row,
