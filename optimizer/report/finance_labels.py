@@ -55,6 +55,34 @@ FINANCE_LABELS: dict[str, tuple[str, str]] = {
     "book.result": ("处置与会计成本", "Disposal and accounting cost"),
     "book.sale": ("处置收益（损失为负）", "Gain on disposal, loss negative"),
     "book.cost": ("会计成本（折旧＋费用－处置收益）", "Accounting cost: depreciation + expenses − gain"),
+    # unit cost
+    "sheet.unit_cost": ("单位成本", "Unit cost"),
+    "unit_cost.note": (
+        "机型成本按卡·年分摊到业务。“合计”列＝未折现（简单法），“现值”列＝折现后（平准化）。网络设备不分摊。",
+        "Each pool's cost is shared by card-years. Total column: undiscounted (simple); present value column: "
+        "levelised. Switches are not shared out.",
+    ),
+    "unit.cards": ("占用卡数（求解器的决定）", "Cards occupied, decided by the solver"),
+    "unit.cards_of": ("占用卡数", "Cards"),
+    "unit.pools": ("机型成本", "Cost of each pool"),
+    "unit.card_years": ("卡·年", "Card-years"),
+    "unit.own_rows": ("本机型各项成本", "Its own rows"),
+    "unit.rack_share": ("机柜租金分摊", "Share of rack rent"),
+    "unit.adaptation_share": ("软件适配分摊", "Share of adaptation"),
+    "unit.pool": ("机型成本合计", "Cost of the pool"),
+    "unit.workloads": ("业务成本与单位成本", "Cost of each workload, and unit cost"),
+    "unit.cost": ("业务分摊成本", "Cost of the workload"),
+    "unit.tokens": ("输入＋输出 token（平均负载）", "Input + output tokens at average load"),
+    "unit.output": ("输出 token（平均负载）", "Output tokens at average load"),
+    "unit.per_tokens": ("每百万 token 成本", "Cost per million tokens"),
+    "unit.per_output": ("每百万输出 token 成本", "Cost per million output tokens"),
+    "unit.card_hours": ("有效卡时（卡数×小时×平均负载；常数＝平均负载）", "Busy card-hours (constant: average load)"),
+    "unit.per_card_hour": ("每有效卡时成本", "Cost per busy card-hour"),
+    "unit.million_tokens": ("百万 token", "million tokens"),
+    "check.unit": (
+        "每百万 token 成本＝求解结果（输入未改时）",
+        "Per million tokens = solved, unless inputs changed",
+    ),
     # checks
     "checks.note": (
         "每行一项校验，通过为 1；总校验显示在封面和首页。",

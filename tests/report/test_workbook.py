@@ -33,7 +33,7 @@ NUMBERS_ALLOWED = {"0", "1"}
 """Flags and comparisons; `1 + rate` and `1 / 0` flags. Everything else is a cell."""
 
 
-ALONG_TIME = ("cost", "opex", "cash_flow", "depreciation")
+ALONG_TIME = ("cost", "opex", "cash_flow", "depreciation", "unit_cost")
 """Sheets on the time axis, in the columns of *Cost by year*."""
 
 

@@ -18,7 +18,8 @@ HEADS = {
     "seats": "head.devices", "cost": "head.present", "limits": "head.available", "rejections": "head.needed",
     "limit_values": "value.saved", "alternatives": "alt.difference",
     "capex": "head.vat_rate", "opex": "head.present", "cash_flow": "head.present", "depreciation": "head.constant",
-    "checks": "head.compared", "inputs": "head.solved", "sources": "head.confidence", "proof": "head.file",
+    "unit_cost": "head.total", "checks": "head.compared", "inputs": "head.solved",
+    "sources": "head.confidence", "proof": "head.file",
 }  # fmt: skip
 """A heading of the longest table of each sheet."""
 FIT = "fit: one request of max_context_tokens; no load was sized"
@@ -68,7 +69,7 @@ def test_page_one_says_what_is_not_known_or_at_risk(language: Literal["zh", "en"
     )
     write_workbook(plan, tmp_path / "x.xlsx")
     book = values(tmp_path / "x.xlsx")
-    page, per_million = page_one(book), label("summary.per_million_solved", language)
+    page, per_million = page_one(book), label("summary.per_million_live", language)
     row = row_of(page, f"{per_million} · in flight")
     assert page.cell(row, 4).value == label("word.not_known", language)
     shown = [str(cell.value) for line in page.iter_rows() for cell in line if cell.value]

@@ -15,6 +15,7 @@ SHEET_KEYS = (
     "opex",
     "cash_flow",
     "depreciation",
+    "unit_cost",
     "limits",
     "rejections",
     "limit_values",

@@ -14,9 +14,11 @@ class CheckRows:
         self._sheet, self._currency, self._first, self.row = sheet, currency, row, row
         self._hold: list[bool] = []
 
-    def equal(self, key: str, value: Expr, other: Expr, tolerance: Expr, unless: Expr | None = None) -> None:
+    def equal(
+        self, key: str, value: Expr, other: Expr, tolerance: Expr, unless: Expr | None = None, subject: str = ""
+    ) -> None:
         """Two amounts agree; `unless` counts changed inputs, which make a comparison with the solved plan void."""
-        cells = self._amounts(key, value, other, tolerance)
+        cells = self._amounts(key, value, other, tolerance, subject=subject)
         test = f"ABS({cells[0]}-{cells[1]})<={cells[2]}"
         holds = abs(value.value - other.value) <= tolerance.value
         self._ok(f"OR({unless.text}>0,{test})" if unless else test, holds)
@@ -48,12 +50,13 @@ class CheckRows:
         self._sheet.worksheet.conditional_format(self._first, OK, self.row, OK, rule)
         return cell
 
-    def _name(self, key: str, unit: Words) -> None:
-        self._sheet.label(self.row, NAME, key, "cell")
+    def _name(self, key: str, unit: Words, subject: str = "") -> None:
+        words = both(key, self._sheet.language).with_tail(f" · {subject}" if subject else "")
+        self._sheet.words(self.row, NAME, words, "cell")
         self._sheet.words(self.row, UNIT, unit, "cell", "center")
 
-    def _amounts(self, key: str, *amounts: Expr) -> list[str]:
-        self._name(key, same(self._currency))
+    def _amounts(self, key: str, *amounts: Expr, subject: str = "") -> list[str]:
+        self._name(key, same(self._currency), subject)
         columns = (VALUE, OTHER, TOLERANCE)
         return [
             self._sheet.formula(self.row, c, a, "cell", "money").text for c, a in zip(columns, amounts, strict=True)

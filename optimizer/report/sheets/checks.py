@@ -50,6 +50,9 @@ def fill_checks(sheet: Sheet, currency: str, figures: Figures) -> Cell:
     if (books := finance.books) is not None:
         rows.equal("check.books", books.depreciated + books.carrying, books.capitalised, cents)
         rows.equal("check.accounting", books.accounting_cost, cost.nominal, cents)
+    cent = figures.inputs.constants.tolerance
+    for workload, live in finance.units.per_million.items():
+        rows.equal("check.unit", live, solved.per_million[workload], cent, unless=changed, subject=workload)
     master = rows.master()
     sheet.worksheet.freeze_panes(HEAD_ROW + 2, 0)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))

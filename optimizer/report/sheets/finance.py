@@ -12,6 +12,7 @@ from optimizer.report.sheets.depreciation import BookCells, fill_depreciation
 from optimizer.report.sheets.inputs import InputCells
 from optimizer.report.sheets.opex import fill_opex
 from optimizer.report.sheets.purchases import PurchaseCells
+from optimizer.report.sheets.unit_cost import UnitCells, fill_unit_cost
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,7 @@ class FinanceCells:
     cash: CashCells
     books: BookCells | None
     """None where nothing is bought."""
+    units: UnitCells
 
 
 def fill_finance(
@@ -32,4 +34,5 @@ def fill_finance(
     fill_opex(report, sheets["opex"], cost)
     cash = fill_cash_flow(report, sheets["cash_flow"], inputs, cost)
     books = fill_depreciation(report, sheets["depreciation"], inputs, cost) if "depreciation" in sheets else None
-    return FinanceCells(cash, books)
+    units = fill_unit_cost(report, sheets["unit_cost"], inputs, cost)
+    return FinanceCells(cash, books, units)

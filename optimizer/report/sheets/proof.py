@@ -26,6 +26,8 @@ class ProofCells:
     capex_incl_vat: Cell
     lines: Cell
     units: Cell
+    per_million: dict[str, Cell]
+    """Workload → cost per million tokens."""
 
 
 def fill_proof(report: Report, sheet: Sheet, detail_rows: int) -> ProofCells:
@@ -41,7 +43,9 @@ def fill_proof(report: Report, sheet: Sheet, detail_rows: int) -> ProofCells:
     sheet.section(row + 1, NAME, OK, "proof.files")
     _files(plan, sheet, row + 2)
     sheet.finish(repeat=(row + 2, row + 3))
-    return ProofCells(solved.bound, solved.gap, solved.tco, solved.capex_incl_vat, solved.lines, solved.units)
+    return ProofCells(
+        solved.bound, solved.gap, solved.tco, solved.capex_incl_vat, solved.lines, solved.units, solved.per_million
+    )
 
 
 class _Solved:
@@ -61,11 +65,16 @@ class _Solved:
         self._number("proof.requested_gap", ratio, plan.requested_gap, "percent")
         self.capex_incl_vat = self._number("proof.capex", currency, float(plan.totals.capex_incl_vat), "money")
         self.lines = self._number("proof.lines", both("unit.rows", language), lines, "integer")
+        self.per_million = {
+            cost.workload: self._number("proof.per_million", currency, float(cost.blended), "money", cost.workload)
+            for cost in plan.cost_per_million_tokens
+        }
         units = plan.totals.servers + plan.totals.cards
         self.units = self._number("proof.units", both("unit.pieces", language), units, "integer")
 
-    def _name(self, key: str, unit: Words) -> None:
-        self._sheet.label(self.row, NAME, key, "cell")
+    def _name(self, key: str, unit: Words, subject: str = "") -> None:
+        words = both(key, self._sheet.language).with_tail(f" · {subject}" if subject else "")
+        self._sheet.words(self.row, NAME, words, "cell")
         self._sheet.words(self.row, UNIT, unit, "cell", "center")
 
     def _words(self, key: str, unit: Words, value: str) -> None:
@@ -73,8 +82,8 @@ class _Solved:
         self._sheet.text(self.row, VALUE, value, "cell", "right")
         self.row += 1
 
-    def _number(self, key: str, unit: Words, value: float, number: str) -> Cell:
-        self._name(key, unit)
+    def _number(self, key: str, unit: Words, value: float, number: str, subject: str = "") -> Cell:
+        self._name(key, unit, subject)
         cell = self._sheet.number(self.row, VALUE, value, "cell", number)
         self.row += 1
         return cell

@@ -9,6 +9,7 @@ from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.cost import CostCells
 from optimizer.report.sheets.cost_grid import (
     BAND,
+    CONSTANT,
     HEAD_ROW,
     OTHER_UNIT,
     PRESENT,
@@ -52,14 +53,52 @@ class Statement(Grid):
     def line(
         self, key: str, formula: Callable[[int], Expr], *style: str, unit: Words | None = None, number: str = "money0",
         subject: str = "", total: bool = True, present: bool = False, constant: Expr | None = None,
+        fact: float | None = None,
     ) -> Line:  # fmt: skip
         """A row with the same formula in every column; `total` adds it up, `present` discounts it."""
         self.named(key, unit or self.money, *style, subject=subject)
         row = self.row
         if constant is not None:
             self.constant(constant, number, *style)
+        if fact is not None:
+            self.sheet.number(row, CONSTANT, fact, "cell", "decimal", "decision")
         values = {column: formula(column).value for column in self.axis.columns}
         self.across(formula, number, *style)
+        return Line(self.sheet.name, row, values | self._sums(row, values, number, style, total, present))
+
+    def decided(
+        self, key: str, values: Mapping[int, float], subject: str, unit: Words, *, present: bool = False
+    ) -> Line:
+        """Numbers that the plan fixes, with their sum and, where asked, their present value."""
+        self.named(key, unit, subject=subject)
+        row = self.row
+        for column in self.axis.columns:
+            self.sheet.number(row, column, values[column], "cell", "decimal", "decision")
+        self.row += 1
+        return Line(self.sheet.name, row, {**values, **self._sums(row, values, "decimal", (), True, present)})
+
+    def sums(
+        self, key: str, formula: Callable[[int], Expr], *style: str, subject: str = "", unit: Words | None = None,
+        number: str = "money0", columns: Sequence[int] = (TOTAL, PRESENT), constant: Expr | float | None = None,
+    ) -> Line:  # fmt: skip
+        """A row with a total and a present value of one formula, and nothing along the axis."""
+        self.named(key, unit or self.money, *style, subject=subject)
+        row = self.row
+        if isinstance(constant, Expr):
+            self.constant(constant, "percent")
+        elif constant is not None:
+            self.sheet.number(row, CONSTANT, constant, "cell", "percent", "decision")
+        values = {column: formula(column).value for column in columns}
+        for column in columns:
+            self.sheet.formula(row, column, formula(column), "cell", number, *style)
+        for column in self.axis.columns:
+            self.sheet.text(row, column, "", "cell", *style)
+        self.row += 1
+        return Line(self.sheet.name, row, values)
+
+    def _sums(
+        self, row: int, values: Mapping[int, float], number: str, style: Sequence[str], total: bool, present: bool
+    ) -> dict[int, float]:
         sums: dict[int, float] = {}
         if total:
             sums[TOTAL] = sum(values.values())
@@ -68,11 +107,20 @@ class Statement(Grid):
             sums[PRESENT] = sum(values[c] * self.cost.factors[c] for c in values)
             text = f"SUMPRODUCT({self.span(row)},{self.cost.span(self, self.cost.discount_row)})"
             self.sheet.formula(row, PRESENT, Expr(text, sums[PRESENT]), "cell", number, *style)
-        return Line(self.sheet.name, row, values | sums)
+        return sums
 
     def here(self, line: Line, column: int) -> Expr:
         """The line in the column of the formula, for another row of this sheet."""
         return Expr(self.at(line.row, column), line.values[column])
+
+    def fixed(self, line: Line, column: int) -> Cell:
+        """One cell of a line, row and column fixed."""
+        return Cell(
+            self.sheet.address(line.row, column, row_fixed=True, column_fixed=True),
+            line.values[column],
+            line.row,
+            column,
+        )
 
     def of_cost(self, row: int, column: int, values: Mapping[int, float]) -> Expr:
         """A row of the cost sheet in the column of the formula."""

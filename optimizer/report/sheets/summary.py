@@ -32,8 +32,9 @@ def fill_summary(report: Report, sheet: Sheet, cost_sheet: Sheet, figures: Figur
     _checks(sheet, figures, master, 3)
     row = write_recommendation(report, sheet, figures.purchases, 5)
     left = write_key_figures(
-        report, sheet, figures.inputs.changed, figures.purchases, figures.cost, figures.proof, row + 1
-    )
+        report, sheet, figures.inputs.changed, figures.purchases, figures.cost, figures.proof,
+        figures.finance.units.per_million, row + 1,
+    )  # fmt: skip
     right = write_limits(report, sheet, figures.limits, row + 1)
     middle = max(left, right) + 1
     left = write_variants(report, sheet, middle)
