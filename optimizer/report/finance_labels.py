@@ -83,6 +83,21 @@ FINANCE_LABELS: dict[str, tuple[str, str]] = {
         "每百万 token 成本＝求解结果（输入未改时）",
         "Per million tokens = solved, unless inputs changed",
     ),
+    # sensitivity
+    "sheet.sensitivity": ("敏感性", "Sensitivity"),
+    "sensitivity.note": (
+        "方案不变，逐项取“输入”表的低值、高值，其余为当前值；按求解时的变动幅度排序。方案随价格改变的情形请重新求解。",
+        "The plan is held fixed; one input at a time at its low and high of Inputs, the others as they are now; "
+        "sorted by span as solved. Whether another plan would be cheaper only a new solve can tell.",
+    ),
+    "sense.now": ("当前值", "Now"),
+    "sense.slope": ("每单位影响", "Per unit"),
+    "sense.tco_low": ("低值时总成本", "TCO at low"),
+    "sense.tco_high": ("高值时总成本", "TCO at high"),
+    "sense.less_low": ("低值时变动", "Change at low"),
+    "sense.less_high": ("高值时变动", "Change at high"),
+    "sense.span": ("变动幅度", "Span"),
+    "chart.tornado": ("总成本现值的变动（方案不变）", "Change of the TCO, plan held fixed"),
     # checks
     "checks.note": (
         "每行一项校验，通过为 1；总校验显示在封面和首页。",

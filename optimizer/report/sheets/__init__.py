@@ -16,6 +16,7 @@ SHEET_KEYS = (
     "cash_flow",
     "depreciation",
     "unit_cost",
+    "sensitivity",
     "limits",
     "rejections",
     "limit_values",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from optimizer.cost.items import CostItem
+from optimizer.report.axis import Axis
 from optimizer.report.cells import Cell, Expr, cell_at
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
@@ -22,15 +23,12 @@ from optimizer.report.sheets.cost_grid import (
     UNIT,
     Grid,
 )
-from optimizer.report.sheets.cost_rows import CostRow, Timeline, cost_rows, items_of
+from optimizer.report.sheets.cost_rows import CostRow, Driver, Fleet, Timeline, cost_rows, items_of
 from optimizer.report.sheets.cost_time import Discounting, write_timeline
 from optimizer.report.sheets.cost_workings import write_workings
 from optimizer.report.sheets.inputs import InputCells
 from optimizer.report.sheets.planned import PlannedAmounts
 from optimizer.report.texts import both
-
-_Rows = tuple[tuple[int, Mapping[int, float]], ...]
-"""Row and values by column."""
 
 
 @dataclass(frozen=True)
@@ -61,10 +59,23 @@ class CostCells:
     time_row: int
     discount_row: int
     total_row: int
-    service_rows: tuple[tuple[int, Mapping[int, float]], ...]
-    """Servers in service, a row per pool on site."""
-    energy_rows: tuple[tuple[int, Mapping[int, float]], ...]
-    """kWh, a row per pool on site and one for the switches."""
+    totals: Mapping[int, float]
+    """Undiscounted cost by column."""
+    times: Mapping[int, float]
+    """Discount time by column, years."""
+    fleets: Mapping[str, Fleet]
+    """Quantities by server on site."""
+    switch_kwh: Driver | None
+    axis: Axis
+
+    def running(self, column: int) -> bool:
+        """Whether the column is a year."""
+        return column in self.axis.years
+
+    def fixed_span(self, row: int, sheet: str = "") -> str:
+        """The axis of a row of this sheet, or of another with the same columns, as a fixed range."""
+        first, last = (xl_rowcol_to_cell(row, c, True, True) for c in (self.axis.purchase, self.axis.end))
+        return f"'{sheet or self.sheet}'!{first}:{last}"
 
     def cell(self, row: int, column: int, value: float) -> Cell:
         """A cell of this sheet."""
@@ -80,10 +91,6 @@ class CostCells:
             return None
         row, value = self.subjects[item, subject], self.subject_values[item, subject][column]
         return Expr(f"'{self.sheet}'!{xl_rowcol_to_cell(row, column, row_abs=True)}", value)
-
-    def span(self, grid: Grid, row: int) -> str:
-        """The axis of one of its rows as a fixed range."""
-        return f"'{self.sheet}'!{grid.span(row, row_fixed=True)}"
 
 
 @dataclass(frozen=True)
@@ -111,10 +118,7 @@ def fill_cost(report: Report, sheet: Sheet, inputs: InputCells) -> CostCells:
     rows = cost_rows(plan, inputs, timeline, fleets, network)
     details = _write_details(grid, rows, discounting, PlannedAmounts(plan))
     grid.row = item_band
-    service = tuple((fleet.in_service.row, fleet.in_service.values) for fleet in fleets.values())
-    drawn = [fleet.energy_kwh for fleet in fleets.values()] + ([network] if network else [])
-    energy = tuple((driver.row, driver.values) for driver in drawn)
-    cells = _write_items(grid, items, details, timeline, discounting, (service, energy))
+    cells = _write_items(grid, items, details, timeline, discounting, (fleets, network))
     insert_cost_chart(report, sheet, sheet, chart_row, BAND, cells.item_rows)
     sheet.chart(chart_row, chart_row + CHART_ROWS)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
@@ -178,7 +182,7 @@ def _totals(grid: Grid, row: int, nominal: float, present: float, discounting: D
 
 def _write_items(
     grid: Grid, items: Sequence[CostItem], details: _Details, time: Timeline, discounting: Discounting,
-    quantities: tuple[_Rows, _Rows],
+    quantities: tuple[Mapping[str, Fleet], Driver | None],
 ) -> CostCells:  # fmt: skip
     grid.band("cost.items")
     item_rows, present = {}, {}
@@ -197,7 +201,8 @@ def _write_items(
         subject_values=details.values, years=discounting.years, factors=discounting.factors,
         year_row=discounting.year_row, running_row=time.running.row, end_row=time.end.row,
         time_row=discounting.time_row, discount_row=discounting.row, total_row=tco.row,
-        service_rows=quantities[0], energy_rows=quantities[1],
+        totals={c: sums[c] for c in grid.axis.columns}, times=discounting.times, fleets=quantities[0],
+        switch_kwh=quantities[1], axis=grid.axis,
     )  # fmt: skip
 
 

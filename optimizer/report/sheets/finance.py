@@ -12,6 +12,7 @@ from optimizer.report.sheets.depreciation import BookCells, fill_depreciation
 from optimizer.report.sheets.inputs import InputCells
 from optimizer.report.sheets.opex import fill_opex
 from optimizer.report.sheets.purchases import PurchaseCells
+from optimizer.report.sheets.sensitivity import fill_sensitivity
 from optimizer.report.sheets.unit_cost import UnitCells, fill_unit_cost
 
 
@@ -35,4 +36,5 @@ def fill_finance(
     cash = fill_cash_flow(report, sheets["cash_flow"], inputs, cost)
     books = fill_depreciation(report, sheets["depreciation"], inputs, cost) if "depreciation" in sheets else None
     units = fill_unit_cost(report, sheets["unit_cost"], inputs, cost)
+    fill_sensitivity(report, sheets["sensitivity"], inputs, cost)
     return FinanceCells(cash, books, units)

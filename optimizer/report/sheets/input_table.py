@@ -52,6 +52,10 @@ class InputTable:
         self.row = HEAD_ROW + 2
         self.ranges: dict[int, tuple[Cell, Cell]] = {}
         """Row of an input → its low and its high."""
+        self.names: dict[int, tuple[Words, Words]] = {}
+        """Row → label and unit."""
+        self.numbers: dict[int, str] = {}
+        """Row of an input → style of its number."""
         self._case: Cell | None = None
         self._low = report.axis.end + 1
         self._notes = self._low + len(CASES)
@@ -128,6 +132,7 @@ class InputTable:
             self.sheet.number(self.row, self._low + offset, float(value), "cell", number, "input")
             for offset, value in enumerate(values)
         ]
+        self.numbers[self.row] = number
         self.ranges[self.row] = cells[0], cells[-1]
         addresses = ",".join(self.sheet.address(self.row, cell.column, column_fixed=True) for cell in cells)
         formula = Expr(f"CHOOSE({case.text},{addresses})", cells[PLANNED - 1].value)
@@ -188,7 +193,8 @@ class InputTable:
     def _words(self, key: str, unit: Words, subject: str, note: Note) -> None:
         sheet, language = self.sheet, self.sheet.language
         sheet.text(self.row, BAND, "", "cell")
-        sheet.words(self.row, LABEL, both(key, language).with_tail(f" · {subject}" if subject else ""), "cell")
+        self.names[self.row] = both(key, language).with_tail(f" · {subject}" if subject else ""), unit
+        sheet.words(self.row, LABEL, self.names[self.row][0], "cell")
         sheet.words(self.row, UNIT, unit, "cell", "center")
         for column in (SOLVED, CHANGED):
             sheet.text(self.row, column, "", "cell")

@@ -71,6 +71,8 @@ class InputCells:
     network: NetworkCells | None
     rented_rows: dict[str, int]
     """Rented server → row of servers per year."""
+    rented_counts: dict[str, tuple[float, ...]]
+    """Rented server → servers per year."""
     racks: dict[str, Cell]
     """Rack group → racks used by all pools."""
     constants: Constants
@@ -79,6 +81,10 @@ class InputCells:
     accounting: Accounting
     ranges: Mapping[int, tuple[Cell, Cell]]
     """Row of an input → the cells of its low and its high."""
+    names: Mapping[int, tuple[Words, Words]]
+    """Row → label and unit."""
+    numbers: Mapping[int, str]
+    """Row of an input → style of its number."""
 
     @property
     def changed(self) -> Expr:
@@ -103,6 +109,7 @@ def fill_inputs(report: Report, sheet: Sheet) -> InputCells:
     machines = tuple(_machine(table, pool) for pool in plan.pools if not pool.rented)
     network = None if plan.network is None else _network(table, plan.network)
     rented_rows = {p.server: _rented(table, p) for p in plan.pools if p.rented}
+    rented_counts = {p.server: tuple(map(float, p.counts)) for p in plan.pools if p.rented}
     racks = {group: _racks_used(table, plan, group) for group in prices.rack_month}
     table.band("inputs.constants")
     constants = _constants(table, plan, rates)
@@ -112,8 +119,8 @@ def fill_inputs(report: Report, sheet: Sheet) -> InputCells:
     _colour(sheet, table.row)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
     return InputCells(
-        sheet.name, prices, rates, machines, network, rented_rows, racks, constants, prices_changed, others_changed,
-        accounting, table.ranges,
+        sheet.name, prices, rates, machines, network, rented_rows, rented_counts, racks, constants, prices_changed,
+        others_changed, accounting, table.ranges, table.names, table.numbers,
     )  # fmt: skip
 
 

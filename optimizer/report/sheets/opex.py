@@ -22,21 +22,23 @@ def fill_opex(report: Report, sheet: Sheet, cost: CostCells) -> Line | None:
     total = None
     if lines:
         total = table.line("opex.total", lambda c: table.column_sum(lines, c), "total", present=True)
-    if cost.energy_rows or cost.service_rows:
+    fleets = list(cost.fleets.values())
+    drawn = [fleet.energy_kwh for fleet in fleets] + ([cost.switch_kwh] if cost.switch_kwh else [])
+    if drawn:
         table.row += 1
         table.band("opex.quantities")
-    if cost.service_rows:
+    if fleets:
         table.line(
             "opex.servers",
-            lambda c: added([table.of_cost(row, c, values) for row, values in cost.service_rows]),
+            lambda c: added([table.of_cost(f.in_service.row, c, f.in_service.values) for f in fleets]),
             unit=table.unit("servers"),
             number="integer",
             total=False,
         )
-    if cost.energy_rows:
+    if drawn:
         table.line(
             "opex.energy",
-            lambda c: added([table.of_cost(row, c, values) for row, values in cost.energy_rows]),
+            lambda c: added([table.of_cost(driver.row, c, driver.values) for driver in drawn]),
             unit=same("kWh"),
             number="integer",
         )

@@ -105,7 +105,7 @@ class Statement(Grid):
             self.sheet.formula(row, TOTAL, Expr(f"SUM({self.span(row)})", sums[TOTAL]), "cell", number, *style)
         if present:
             sums[PRESENT] = sum(values[c] * self.cost.factors[c] for c in values)
-            text = f"SUMPRODUCT({self.span(row)},{self.cost.span(self, self.cost.discount_row)})"
+            text = f"SUMPRODUCT({self.span(row)},{self.cost.fixed_span(self.cost.discount_row)})"
             self.sheet.formula(row, PRESENT, Expr(text, sums[PRESENT]), "cell", number, *style)
         return sums
 
