@@ -98,6 +98,41 @@ FINANCE_LABELS: dict[str, tuple[str, str]] = {
     "sense.less_high": ("高值时变动", "Change at high"),
     "sense.span": ("变动幅度", "Span"),
     "chart.tornado": ("总成本现值的变动（方案不变）", "Change of the TCO, plan held fixed"),
+    # break-even
+    "sheet.break_even": ("盈亏平衡", "Break-even"),
+    "break_even.note": (
+        "自有与租用同型号卡的现值对比；租用只付使用时段。利用率＝卡忙时间÷全部时间。橙色＝任何利用率下自有都不划算。",
+        "Owning against renting the same cards, present values; renting pays only for hours in use. "
+        "Marked: owning pays at no utilisation.",
+    ),
+    "break.low": ("租价取低", "Rent, low"),
+    "break.middle": ("租价取中", "Rent, middle"),
+    "break.high": ("租价取高", "Rent, high"),
+    "break.used": ("利用率", "Utilisation"),
+    "break.own": ("自有成本", "Own"),
+    "break.no_offer": (
+        "目录中没有该卡的租价，无从比较。",
+        "The catalog has no offer to rent this card: nothing to compare with.",
+    ),
+    "break.owned": (
+        "该机型含已有设备，不作自有与租用对比。",
+        "Part of these servers is owned already: own and rent are not compared.",
+    ),
+    "break.pool": ("机型成本（现值，见“单位成本”）", "Cost of the pool, from Unit cost"),
+    "break.network": ("网络设备及其电费（按卡数分摊）", "Network and its energy, by cards"),
+    "break.years": ("折现后年数", "Years, discounted"),
+    "break.per_watt": ("全部机器每瓦每年电费", "Energy of one watt in every server, a year"),
+    "break.energy": ("其中电费", "Of which energy"),
+    "break.idle": ("其中空载电费", "Of which energy at idle"),
+    "break.fixed": ("F 固定成本（与利用率无关）", "F: cost at no load"),
+    "break.load": ("V 满载增加的电费", "V: energy that full load adds"),
+    "break.rent": ("R 全时租用费", "R: rent of all cards, all hours"),
+    "break.even": ("盈亏平衡利用率 U*＝F÷(R－V)", "Break-even utilisation U* = F / (R − V)"),
+    "break.planned": ("规划的平均利用率", "Planned mean utilisation"),
+    "break.saved": ("按规划利用率，自有比租用节省", "Saved by owning at the planned utilisation"),
+    "unit.utilisation": ("占全部时间", "of all hours"),
+    "unit.w": ("W", "W"),
+    "chart.break_even": ("自有与租用成本现值", "Present value of owning and renting"),
     # checks
     "checks.note": (
         "每行一项校验，通过为 1；总校验显示在封面和首页。",

@@ -5,7 +5,15 @@ from typing import Literal
 
 from optimizer.inputs.request import Assumption
 from optimizer.plan.machines import Seat, Seating
-from optimizer.plan.money import CostPerMillionTokens, CostRules, EcosystemCost, Objective, Parameter, RackRent
+from optimizer.plan.money import (
+    CostPerMillionTokens,
+    CostRules,
+    EcosystemCost,
+    Objective,
+    Parameter,
+    RackRent,
+    RentOffer,
+)
 from optimizer.plan.plan import DomesticShare, InputFile, LimitUse, Plan, Source, Totals, Variant
 from optimizer.sizing.option import Rejection
 from tests.report.sample_explanation import EXPLANATION
@@ -108,6 +116,15 @@ SOURCES = (
 )
 
 
+RENT_OFFERS = tuple(
+    RentOffer(
+        server=f"cloud-{n}", card="big", price_per_card_hour=D(price), source=f"list price {n}", date="2026-09",
+        confidence="medium",
+    )
+    for n, price in enumerate(("12", "15", "30"))
+)  # fmt: skip
+
+
 def parameters() -> tuple[Parameter, ...]:
     return tuple(
         Parameter(
@@ -187,6 +204,7 @@ def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> P
         "rejections": REJECTIONS,
         "assumptions": ASSUMPTIONS,
         "sources": SOURCES,
+        "rent_offers": RENT_OFFERS,
         "explanation": EXPLANATION,
     }
     return priced(Plan.model_validate(fields | changes))

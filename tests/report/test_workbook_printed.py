@@ -18,7 +18,8 @@ HEADS = {
     "seats": "head.devices", "cost": "head.present", "limits": "head.available", "rejections": "head.needed",
     "limit_values": "value.saved", "alternatives": "alt.difference",
     "capex": "head.vat_rate", "opex": "head.present", "cash_flow": "head.present", "depreciation": "head.constant",
-    "unit_cost": "head.total", "sensitivity": "sense.span", "checks": "head.compared", "inputs": "head.solved",
+    "unit_cost": "head.total", "sensitivity": "sense.span", "break_even": "break.middle",
+    "checks": "head.compared", "inputs": "head.solved",
     "sources": "head.confidence", "proof": "head.file",
 }  # fmt: skip
 """A heading of the longest table of each sheet."""

@@ -17,6 +17,7 @@ SHEET_KEYS = (
     "depreciation",
     "unit_cost",
     "sensitivity",
+    "break_even",
     "limits",
     "rejections",
     "limit_values",
@@ -27,7 +28,7 @@ SHEET_KEYS = (
 )
 """Tab order; `left_out` names those that a plan has nothing for."""
 EXPLAINED = ("limit_values", "alternatives")
-OF_A_PURCHASE = ("capex", "depreciation")
+OF_A_PURCHASE = ("capex", "depreciation", "break_even")
 TAB_COLOURS = {
     "summary": "#1F3864",
     "inputs": "#FFD966",
@@ -42,5 +43,5 @@ RESULT_TAB_COLOUR = "#5B9BD5"
 def left_out(plan: Plan) -> tuple[str, ...]:
     """Sheets without content."""
     explained = () if plan.explanation is not None else EXPLAINED
-    bought = any(pool.count and not pool.rented for pool in plan.pools) or plan.network is not None
+    bought = any(pool.count and not pool.rented for pool in plan.pools)
     return (*explained, *(() if bought else OF_A_PURCHASE))

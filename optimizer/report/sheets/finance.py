@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
+from optimizer.report.sheets.break_even import fill_break_even
 from optimizer.report.sheets.capex import fill_capex
 from optimizer.report.sheets.cash_flow import CashCells, fill_cash_flow
 from optimizer.report.sheets.cost import CostCells
@@ -37,4 +38,6 @@ def fill_finance(
     books = fill_depreciation(report, sheets["depreciation"], inputs, cost) if "depreciation" in sheets else None
     units = fill_unit_cost(report, sheets["unit_cost"], inputs, cost)
     fill_sensitivity(report, sheets["sensitivity"], inputs, cost)
+    if "break_even" in sheets:
+        fill_break_even(report, sheets["break_even"], inputs, cost, units)
     return FinanceCells(cash, books, units)

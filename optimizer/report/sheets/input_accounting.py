@@ -33,6 +33,7 @@ def fill_accounting(table: InputTable, plan: Plan) -> Accounting:
         rent_per_card_hour={
             card: _rent(table, plan, card, [o for o in plan.rent_offers if o.card == card])
             for card in dict.fromkeys(offer.card for offer in plan.rent_offers)
+            if any(pool.card == card for pool in plan.pools)
         },
     )
 
