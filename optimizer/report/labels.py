@@ -1,11 +1,13 @@
 """Every word the reports print: key → (Chinese, English).
 
 Words of single sheets: `sheet_labels.py`, `input_labels.py`; of comparisons: `compare_labels.py`; of cautions:
-`caution_labels.py`; of load curves: `curve_labels.py`; of the finance sheets: `finance_labels.py`.
+`caution_labels.py`; of load curves: `curve_labels.py`; of the finance sheets: `finance_labels.py`; of the cover:
+`cover_labels.py`.
 """
 
 from optimizer.report.caution_labels import CAUTION_LABELS
 from optimizer.report.compare_labels import COMPARE_LABELS
+from optimizer.report.cover_labels import COVER_LABELS
 from optimizer.report.curve_labels import CURVE_LABELS
 from optimizer.report.finance_labels import FINANCE_LABELS
 from optimizer.report.input_labels import INPUT_LABELS
@@ -20,6 +22,7 @@ LABELS: dict[str, tuple[str, str]] = (
     | CAUTION_LABELS
     | CURVE_LABELS
     | FINANCE_LABELS
+    | COVER_LABELS
     | {
         # sheets
         "sheet.summary": ("审批摘要", "Summary"),

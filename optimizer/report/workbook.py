@@ -14,6 +14,7 @@ from optimizer.report.sheets.alternatives import fill_alternatives
 from optimizer.report.sheets.capacity import fill_capacity
 from optimizer.report.sheets.checks import Figures, fill_checks
 from optimizer.report.sheets.cost import fill_cost
+from optimizer.report.sheets.cover import fill_cover
 from optimizer.report.sheets.finance import fill_finance
 from optimizer.report.sheets.inputs import fill_inputs
 from optimizer.report.sheets.limit_values import fill_limit_values
@@ -23,6 +24,7 @@ from optimizer.report.sheets.price_basis import fill_price_basis
 from optimizer.report.sheets.proof import fill_proof
 from optimizer.report.sheets.purchases import fill_purchases
 from optimizer.report.sheets.rejections import fill_rejections
+from optimizer.report.sheets.requirements import fill_requirements
 from optimizer.report.sheets.seats import fill_seats
 from optimizer.report.sheets.sources import fill_sources
 from optimizer.report.sheets.summary import fill_summary
@@ -56,6 +58,8 @@ def _write(plan: Plan, path: Path) -> None:
         proof = fill_proof(report, sheets["proof"], cost.detail_rows)
         figures = Figures(inputs, purchases, cost, limits, proof, finance)
         master = fill_checks(sheets["checks"], report.currency, figures)
+        fill_cover(report, sheets["cover"], inputs, master, sheets)
+        fill_requirements(report, sheets["requirements"])
         fill_price_basis(report, sheets["price_basis"])
         fill_placement(report, sheets["placement"])
         fill_capacity(report, sheets["capacity"])

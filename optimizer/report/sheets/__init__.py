@@ -3,7 +3,9 @@
 from optimizer.plan.plan import Plan
 
 SHEET_KEYS = (
+    "cover",
     "summary",
+    "requirements",
     "inputs",
     "purchases",
     "price_basis",
@@ -30,13 +32,14 @@ SHEET_KEYS = (
 EXPLAINED = ("limit_values", "alternatives")
 OF_A_PURCHASE = ("capex", "depreciation", "break_even")
 TAB_COLOURS = {
+    "cover": "#1F3864",
     "summary": "#1F3864",
     "inputs": "#FFD966",
     "sources": "#A6A6A6",
     "rejections": "#A6A6A6",
     "checks": "#70AD47",
 }
-"""By kind: page one dark, inputs yellow, reference grey, checks green; results keep the default below."""
+"""By kind: cover and page one dark, inputs yellow, reference grey, checks green; results keep the default below."""
 RESULT_TAB_COLOUR = "#5B9BD5"
 
 

@@ -1,5 +1,6 @@
 """Purchase list: unit price × quantity, VAT, other capital lines, rentals, owned servers in use."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from optimizer.cost.items import CostItem
@@ -9,18 +10,24 @@ from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.inputs import InputCells, Machine
 from optimizer.report.sheets.planned import agreed
+from optimizer.report.sheets.price_basis import weeks
+from optimizer.report.sheets.purchase_parts import PartTable, parts
 from optimizer.report.texts import Words, both, label, same
 
 (
     NUMBER, ITEM, OTHER_ITEM, VENDOR, CARD, ECOSYSTEM, OTHER_ECOSYSTEM, PER_SERVER, QUANTITY, SPARES, UNIT, OTHER_UNIT,
-    PRICE, SUBTOTAL, RATE, VAT, INCLUDED,
-) = range(17)  # fmt: skip
+    PRICE, SUBTOTAL, RATE, VAT, INCLUDED, LEAD, WARRANTY,
+) = range(19)  # fmt: skip
 HEAD = (
     "head.number", "head.item", "head.other_label", "head.vendor", "head.card", "head.ecosystem", "head.other_label",
     "head.cards_per_server", "head.quantity", "head.spares", "head.unit", "head.other_label", "head.unit_price",
-    "head.subtotal", "head.vat_rate", "head.vat", "head.incl_vat",
+    "head.subtotal", "head.vat_rate", "head.vat", "head.incl_vat", "head.lead_time", "head.warranty",
 )  # fmt: skip
 HEAD_ROW = 4
+PART_COLUMNS = {
+    "item": ITEM, "card": CARD, "per_server": PER_SERVER, "quantity": QUANTITY, "price": PRICE, "subtotal": SUBTOTAL,
+    "rate": RATE, "vat": VAT, "included": INCLUDED,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -42,7 +49,7 @@ def fill_purchases(report: Report, sheet: Sheet, inputs: InputCells) -> Purchase
     """
     sheet.other_language(OTHER_ITEM, OTHER_ECOSYSTEM, OTHER_UNIT)
     sheet.title("sheet.purchases", "purchases.note")
-    sheet.section(HEAD_ROW - 1, NUMBER, INCLUDED, "purchases.capital")
+    sheet.section(HEAD_ROW - 1, NUMBER, WARRANTY, "purchases.capital")
     sheet.head(HEAD_ROW, NUMBER, HEAD)
     writer = _Lines(report, sheet, inputs, HEAD_ROW + 2)
     first = writer.row
@@ -59,6 +66,8 @@ def fill_purchases(report: Report, sheet: Sheet, inputs: InputCells) -> Purchase
         writer.rentals()
     if any(any(pool.owned) for pool in report.plan.pools):
         writer.owned()
+    if bought:
+        writer.parts(bought)
     sheet.width(NUMBER, 5)
     sheet.worksheet.freeze_panes(HEAD_ROW + 2, VENDOR)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
@@ -78,6 +87,9 @@ class _Lines:
         self._start(same(pool.server_name), "servers")
         self._machine_words(pool)
         self.sheet.number(self.row, SPARES, pool.spares, "cell", "integer")
+        self.sheet.text(self.row, LEAD, weeks(pool), "cell", "center")
+        warranty = Expr("0", 0.0) if pool.second_hand else self.inputs.rates.warranty_years
+        self.sheet.formula(self.row, WARRANTY, warranty, "cell", "integer", "link")
         price = self.inputs.prices.unit_price[pool.server, False]
         self.lines[pool.server] = self._priced(machine.servers, price, "servers")
 
@@ -115,14 +127,14 @@ class _Lines:
 
     def nothing(self) -> None:
         """A line that says so, for plans that only rent."""
-        for column in range(NUMBER, INCLUDED + 1):
+        for column in range(NUMBER, WARRANTY + 1):
             self.sheet.text(self.row, column, "", "cell")
         self.sheet.words(self.row, ITEM, both("word.nothing", self.sheet.language), "cell", "muted")
         self.row += 1
 
     def total(self, first: int) -> tuple[Cell, Cell]:
         """Capital expenditure ex and incl. VAT."""
-        for column in range(NUMBER, INCLUDED + 1):
+        for column in range(NUMBER, WARRANTY + 1):
             self.sheet.text(self.row, column, "", "cell", "total")
         self.sheet.words(self.row, ITEM, both("purchases.total", self.sheet.language), "cell", "total")
         self.sheet.words(self.row, UNIT, same(self.report.currency), "cell", "total", "center")
@@ -152,20 +164,30 @@ class _Lines:
             self._machine_words(pool)
             self.sheet.number(self.row, QUANTITY, max(pool.owned), "cell", "integer")
             words = label("purchases.owned_years", self.sheet.language).format(years=" / ".join(map(str, pool.owned)))
-            self.sheet.text(self.row, PRICE, words, "cell", "muted", last_column=INCLUDED)
+            self.sheet.text(self.row, PRICE, words, "cell", "muted", last_column=WARRANTY)
             self.row += 1
+
+    def parts(self, bought: Sequence[Machine]) -> None:
+        """Components of the servers bought: inside their price, never added to the totals."""
+        self._section("purchases.parts")
+        table = PartTable(self.sheet, self.inputs, PART_COLUMNS)
+        for machine in bought:
+            for index, part in enumerate(parts(machine.pool, self.sheet.language), start=1):
+                self._start(part.name, "pieces" if part.per_server is not None else "set")
+                table.write(self.row, index, machine, part)
+                self.row += 1
 
     def _section(self, key: str) -> None:
         """A further table with the same columns."""
         self.row += 1
-        self.sheet.section(self.row, NUMBER, INCLUDED, key)
+        self.sheet.section(self.row, NUMBER, WARRANTY, key)
         self.sheet.head(self.row + 1, NUMBER, HEAD)
         self.row += 3
         self.number = 0
 
     def _start(self, name: Words, unit: str) -> None:
         """Borders, running number, name and unit of the next line."""
-        for column in range(NUMBER, INCLUDED + 1):
+        for column in range(NUMBER, WARRANTY + 1):
             self.sheet.text(self.row, column, "", "cell")
         self.number += 1
         self.sheet.number(self.row, NUMBER, self.number, "cell", "whole", "center")
