@@ -84,14 +84,13 @@ def assemble(
         cautions=cautions(prepared, pool_rows, sums.it_power_kw),
         below_checkpoint_precision=below_checkpoint(prepared, verified.placed),
         **_about_the_order(prepared, pool_rows),
+        **_for_finance(prepared, pool_rows),
         network=network,
         split_note=split_workloads(prepared, verified.placed),
         no_acquisition=not decision.counts,
         rejections=prepared.rejections,
         assumptions=assumptions(prepared),
         sources=sources(prepared, decision.offers(), verified.placed),
-        asked=asked(request),
-        rent_offers=rent_offers(prepared, pool_rows),
     )
 
 
@@ -105,6 +104,11 @@ def _about_the_order(prepared: Prepared, pools: Sequence[Pool]) -> dict[str, Any
         "unusual_prices": unusual_prices(prepared.request, pools),
         "prices_valid_until": prices_valid_until(pools),
     }
+
+
+def _for_finance(prepared: Prepared, pools: Sequence[Pool]) -> dict[str, Any]:
+    """What the workbook shows beside the plan."""
+    return {"asked": asked(prepared.request), "rent_offers": rent_offers(prepared, pools)}
 
 
 def _late(prepared: Prepared, pool: Pool) -> bool:

@@ -54,7 +54,6 @@ class Parts(Frozen):
     """What is inside one server, as far as the catalog knows; empty or None where it does not."""
 
     card_form: str = ""
-    card_memory_bytes: int | None = None
     cpu: str = ""
     host_memory_bytes: int | None = None
     nics: str = ""

@@ -63,7 +63,6 @@ def _parts(facts: OfferFacts) -> Parts:
     server, card = facts.server, facts.card
     return Parts(
         card_form=card.form_factor,
-        card_memory_bytes=card.facts.memory_bytes if card.facts else None,
         cpu=server.cpu,
         host_memory_bytes=server.host_memory_bytes,
         nics=server.nics,

@@ -65,11 +65,12 @@ def _write(plan: Plan, path: Path) -> None:
         fill_capacity(report, sheets["capacity"])
         fill_seats(report, sheets["seats"])
         fill_rejections(report, sheets["rejections"])
+        ranges = None
         if plan.explanation is not None:
-            fill_limit_values(report, sheets["limit_values"])
+            ranges = fill_limit_values(report, sheets["limit_values"], inputs)
             fill_alternatives(report, sheets["alternatives"])
         fill_sources(report, sheets["sources"])
-        fill_summary(report, sheets["summary"], sheets["cost"], figures, master)
+        fill_summary(report, sheets["summary"], sheets["cost"], figures, master, ranges)
 
 
 def _add_sheet(report: Report, key: str) -> Sheet:

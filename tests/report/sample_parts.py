@@ -125,6 +125,17 @@ RENT_OFFERS = tuple(
 )  # fmt: skip
 
 
+BESIDE: dict[str, object] = {
+    "rent_offers": RENT_OFFERS,
+    "explanation": EXPLANATION,
+    "rejections": REJECTIONS,
+    "assumptions": ASSUMPTIONS,
+    "sources": SOURCES,
+    "limits": LIMITS,
+    "variants": VARIANTS,
+}
+
+
 def parameters() -> tuple[Parameter, ...]:
     return tuple(
         Parameter(
@@ -194,17 +205,10 @@ def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> P
         "cost_per_million_tokens": (
             CostPerMillionTokens(workload="assistant", blended=D("1.234567"), output=D("6.17")),
         ),
-        "limits": LIMITS,
         "not_limited": ("site.racks[].weight_kg", "policy.ecosystems.maximum"),
         "not_counted": ("income tax", "storage", "a category without translation"),
         "tco_at_zero_resale": D(0),
-        "variants": VARIANTS,
         "quote_needed": ("home-8",),
         "below_checkpoint_precision": ("assistant",),
-        "rejections": REJECTIONS,
-        "assumptions": ASSUMPTIONS,
-        "sources": SOURCES,
-        "rent_offers": RENT_OFFERS,
-        "explanation": EXPLANATION,
     }
-    return priced(Plan.model_validate(fields | changes))
+    return priced(Plan.model_validate(fields | BESIDE | changes))

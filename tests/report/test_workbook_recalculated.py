@@ -50,6 +50,30 @@ def changed(*, pools: dict[str, dict[str, object]] | None = None, rules: dict[st
     )
 
 
+def at_an_end(end: int) -> Plan:
+    """The sample with every input at its low (0) or its high (1): prices, parameters, and what follows from them."""
+    plan, factor = sample_plan(), (Decimal("0.8"), Decimal("1.25"))[end]
+    values_ = {p.id: str((p.low, p.high)[end]) for p in plan.parameters}
+    pools: dict[str, dict[str, object]] = {
+        p.server: {
+            "unit_price": p.unit_price.model_copy(update={"amount": (p.unit_price.low, p.unit_price.high)[end]}),
+            "resale_factor": p.resale_factor * factor,  # a horizon of three years: the parameter's own range
+            "facility_work_per_kw": p.facility_work_per_kw * factor,
+        }
+        for p in plan.pools
+    }
+    efforts = tuple(
+        e.model_copy(update={"months": (e.months_low, e.months_high)[end], "month_price": e.month_price * factor})
+        for e in plan.ecosystem_costs
+    )
+    network: dict[str, object] = {
+        name: getattr(NETWORK, name) * factor for name in ("nic_price", "switch_price", "optic_price")
+    }
+    rules: dict[str, object] = {"vat_goods": plan.cost_rules.vat_goods * factor}
+    found = changed(pools=pools, parameters=values_, network=network, rules=rules)
+    return priced(found.model_copy(update={"ecosystem_costs": efforts}))
+
+
 TARIFF = Decimal("1.1")
 CHANGES = {
     "unit price": Change(
@@ -73,6 +97,8 @@ CHANGES = {
     ),
     "discount rate": Change({"折现率": 0.12}, changed(rules={"discount_rate": Decimal("0.12")})),
     "VAT switch": Change({"增值税可抵扣": 0}, changed(rules={"vat_recoverable": False})),
+    "the low case": Change({label("inputs.case", "zh"): 1}, at_an_end(0)),
+    "the high case": Change({label("inputs.case", "zh"): 3}, at_an_end(1)),
     "many at once": Change(
         {
             "租价 · Cloud single card": 33.5,
@@ -138,6 +164,7 @@ COMPARED: dict[str, Comparison] = {
         language="en", results=sample_comparison().results[::-1], bridges=(), curve=()
     ),
 }
+WITHIN_RANGE = "a price within its range"
 BROKEN_LIMIT = "dearer than the budget"
 
 
@@ -153,6 +180,7 @@ def books(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, Pat
         written[name] = folder / f"comparison{number_}.xlsx"
         write_comparison(comparison, written[name])
     inputs = {name: change.inputs for name, change in CHANGES.items()}
+    inputs[WITHIN_RANGE] = {"单价 · Big 8-card server": 1_050_000}
     inputs[BROKEN_LIMIT] = {"单价 · Big 8-card server": 2_000_000}
     for number_, (name, rows) in enumerate(inputs.items()):
         written[name] = folder / f"changed{number_}.xlsx"
@@ -229,16 +257,23 @@ def test_a_changed_input_changes_the_tco_as_the_cost_function_says(
 @pytest.mark.parametrize("name", CHANGES)
 def test_page_one_says_what_was_changed(name: str, books: dict[str, tuple[Path, Path]]) -> None:
     shown = first_page(values(books[name][1]))
-    is_price = name in ("unit price", "tariff", "network", "many at once") or name.startswith("price of")
+    is_price = not name.startswith(("discount", "VAT"))
     expected, other = ("prices_changed", "inputs_changed") if is_price else ("inputs_changed", "prices_changed")
+    if name in ("unit price", "the high case"):  # up to 1.1 million the plan stays the cheapest
+        expected = "out_of_range"
     assert label(f"summary.{expected}", "zh") in shown
     assert label(f"summary.{other}", "zh") not in shown
-    assert label("summary.checks_stale", "zh") in shown
+    broken = name == "the high case"  # the budget
+    assert label("summary.checks_fail" if broken else "summary.checks_stale", "zh") in shown
     assert label("summary.checks_hold", "zh") not in shown
     assert label("status.optimal", "zh") not in shown
     page = values(books[name][1])[label("sheet.summary", "zh")]
     gap = row_of(page, label("proof.gap", "zh"))
     assert [page.cell(gap, column).value for column in (4, 6)] == [label("summary.stale", "zh")] * 2
+
+
+def test_a_price_within_its_range_asks_for_no_other_plan(books: dict[str, tuple[Path, Path]]) -> None:
+    assert label("summary.in_range", "zh") in first_page(values(books[WITHIN_RANGE][1]))
 
 
 def test_a_broken_limit_fails_the_master_check(books: dict[str, tuple[Path, Path]]) -> None:

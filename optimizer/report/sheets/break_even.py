@@ -176,7 +176,8 @@ class _Pool:
 
     def _curve(self, fixed: _Row, load: _Row, rent: _Row) -> int:
         """Cost over utilisation, and its chart; returns the next free row."""
-        sheet, head = self._sheet, self.row + 1
+        sheet, head = self._sheet, self.row + 2
+        sheet.section(head - 1, LABEL, RENT_HIGH, "break.curve")
         sheet.head(head, LABEL, CURVE)
         first = head + 2
         for step in range(1, STEPS + 1):

@@ -37,5 +37,5 @@ def insert_curves(report: Report, sheet: Sheet, rows: tuple[int, int], name: str
     chart.set_x_axis(axis_name | {"min": 0, "max": 1, "num_format": "0%", "num_font": font})
     gridlines = {"visible": True, "line": {"color": "#D9D9D9"}}
     chart.set_y_axis({"min": 0, "num_format": "#,##0", "num_font": font, "major_gridlines": gridlines})
-    chart.set_size({"width": 900, "height": 360})
+    chart.set_size({"width": 700, "height": 360})
     sheet.worksheet.insert_chart(at, USED, chart, {"x_offset": 4, "y_offset": 4, "object_position": 2})

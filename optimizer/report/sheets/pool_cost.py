@@ -20,7 +20,7 @@ class PoolCosts:
         self.card_years: dict[tuple[str, bool], Line] = {}
         self.lines: dict[tuple[str, bool], Line] = {}
         table.row += 1
-        table.band("unit.pools")
+        table.band("unit_cost.pools")
         hosts = [pool for pool in plan.pools if any(key[:2] == _key(pool) for key in cards)]
         for pool in hosts:
             mine = [line for key, line in cards.items() if key[:2] == _key(pool)]
@@ -31,7 +31,7 @@ class PoolCosts:
     def _card_years(self, pool: Pool, cards: list[Line]) -> Line:
         table = self._table
         return table.sums(
-            "unit.card_years", lambda c: added([table.here(line, c) for line in cards]), columns=(TOTAL,),
+            "unit_cost.card_years", lambda c: added([table.here(line, c) for line in cards]), columns=(TOTAL,),
             subject=pool.server_name, unit=table.unit("card_year"), number="decimal",
         )  # fmt: skip
 
@@ -40,7 +40,7 @@ class PoolCosts:
         own = [item for item, of in table.cost.subjects if of == subject and item not in APART]
         parts = [
             table.sums(
-                "unit.own_rows",
+                "unit_cost.own_rows",
                 lambda c: added([e for item in own if (e := table.cost.subject(item, subject, c)) is not None]),
                 subject=pool.server_name,
             )
@@ -48,13 +48,15 @@ class PoolCosts:
         for group, racks in ({} if pool.rented else pool.racks).items():
             if table.cost.subject("space", group, TOTAL) is not None and racks:
                 share = racks / sum(p.racks.get(group, 0) for p in self._plan.pools)
-                parts.append(self._part("unit.rack_share", "space", group, f"{pool.server_name} · {group}", share))
+                parts.append(self._part("unit_cost.rack_share", "space", group, f"{pool.server_name} · {group}", share))
         if table.cost.subject("adaptation", pool.ecosystem, TOTAL) is not None:
             years = [table.fixed(self.card_years[_key(other)], TOTAL) for other in same]
             mine, everyone = table.fixed(self.card_years[_key(pool)], TOTAL), added(years)
             shared = Expr(f"{mine.text}/{everyone.text}", mine.value / everyone.value)
-            parts.append(self._part("unit.adaptation_share", "adaptation", pool.ecosystem, pool.server_name, shared))
-        return table.sums("unit.pool", lambda c: table.column_sum(parts, c), "total", subject=pool.server_name)
+            parts.append(
+                self._part("unit_cost.adaptation_share", "adaptation", pool.ecosystem, pool.server_name, shared)
+            )
+        return table.sums("unit_cost.pool", lambda c: table.column_sum(parts, c), "total", subject=pool.server_name)
 
     def _part(self, key: str, item: str, of: str, subject: str, share: Expr | float) -> Line:
         """A share, in the column of constants, of a row that several pools carry."""

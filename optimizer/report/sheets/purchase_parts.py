@@ -31,8 +31,7 @@ class Part:
 def parts(pool: Pool, language: str) -> Iterator[Part]:
     """Components of one server, as far as the catalog knows them."""
     inside = pool.parts
-    memory = f" {inside.card_memory_bytes / BYTES_PER_GB:.4g} GB" if inside.card_memory_bytes else ""
-    spec = f"{pool.card_name}{memory}{f' · {inside.card_form}' if inside.card_form else ''}"
+    spec = pool.card_name + (f" · {inside.card_form}" if inside.card_form else "")
     yield Part(both("part.cards", language), spec, pool.cards_per_server)
     host = both("part.rest" if pool.unit_price.cards_amount is not None else "part.host", language)
     chassis = f"{pool.rack_units}U" + (f" · {pool.weight_kg:g} kg" if pool.weight_kg else "")

@@ -49,6 +49,7 @@ def fill_purchases(report: Report, sheet: Sheet, inputs: InputCells) -> Purchase
     """
     sheet.other_language(OTHER_ITEM, OTHER_ECOSYSTEM, OTHER_UNIT)
     sheet.title("sheet.purchases", "purchases.note")
+    sheet.widest = 28
     sheet.section(HEAD_ROW - 1, NUMBER, WARRANTY, "purchases.capital")
     sheet.head(HEAD_ROW, NUMBER, HEAD)
     writer = _Lines(report, sheet, inputs, HEAD_ROW + 2)
@@ -89,7 +90,7 @@ class _Lines:
         self.sheet.number(self.row, SPARES, pool.spares, "cell", "integer")
         self.sheet.text(self.row, LEAD, weeks(pool), "cell", "center")
         warranty = Expr("0", 0.0) if pool.second_hand else self.inputs.rates.warranty_years
-        self.sheet.formula(self.row, WARRANTY, warranty, "cell", "integer", "link")
+        self.sheet.formula(self.row, WARRANTY, warranty, "cell", "integer", "link", "center")
         price = self.inputs.prices.unit_price[pool.server, False]
         self.lines[pool.server] = self._priced(machine.servers, price, "servers")
 

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from optimizer.inputs.request import Assumption
+from optimizer.inputs.requirements import Requirements
 from optimizer.plan.plan import Asked, Plan
-from optimizer.report.plan_texts import in_both, path_name
+from optimizer.report.field_names import field_name
+from optimizer.report.plan_texts import in_both
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.table import Value, columns, write_heads, write_value
@@ -38,7 +40,8 @@ def fill_requirements(report: Report, sheet: Sheet) -> None:
 def _groups(plan: Plan) -> dict[str, list[Asked | Assumption]]:
     """First part of the path → its fields; rules of the model, which are no fields, last."""
     named = {_group(field.path): None for field in plan.asked}
-    named |= {group: None for each in plan.assumptions if (group := _group(each.path)) in TOP or "[" in group}
+    fields = Requirements.model_fields
+    named |= {g: None for each in plan.assumptions if (g := _group(each.path)).split("[")[0] in fields or not g}
     groups: dict[str, list[Asked | Assumption]] = {group: [] for group in named}
     for field in plan.asked:
         groups[_group(field.path)].append(field)
@@ -49,12 +52,9 @@ def _groups(plan: Plan) -> dict[str, list[Asked | Assumption]]:
     return {group: rows for group, rows in groups.items() if rows}
 
 
-TOP = ("site", "finance", "policy", "rent", "buy", "sizing", "costs", "inventory")
-
-
 def _group(path: str) -> str:
     first = path.split(".")[0]
-    return "" if first == path and "[" not in first else first
+    return "" if first in Requirements.model_fields and first == path else first
 
 
 def _title(group: str, language: str) -> Words:
@@ -73,7 +73,7 @@ def _write(sheet: Sheet, row: int, field: Asked | Assumption) -> None:
 
 def _values(field: Asked | Assumption, language: str) -> Iterator[Value]:
     yield field.path
-    yield path_name(field.path, language)
+    yield field_name(field.path, language)
     if isinstance(field, Asked):
         yield from (same(field.value), same("–"), both("asked.stated", language), same(f"{field.file}:{field.line}"))
     else:

@@ -107,7 +107,7 @@ class _Table:
         if driver.kind == "discount":
             sheet.text(row, SLOPE, "–", "cell", "center", "muted")
         else:
-            sheet.formula(row, SLOPE, driver.slope, "cell", "money0")
+            sheet.formula(row, SLOPE, driver.slope, "cell", "money")
         for column, cell in ((LOW, entry.low), (HIGH, entry.high)):
             sheet.formula(row, column, cell, "cell", number, "link")
         for column, source, value in zip((TCO_LOW, TCO_HIGH), (LOW, HIGH), entry.at, strict=True):

@@ -5,6 +5,7 @@ from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.checks import Figures
 from optimizer.report.sheets.cost_chart import insert_cost_chart
+from optimizer.report.sheets.live_ranges import RangeCells
 from optimizer.report.sheets.summary_blocks import (
     COLUMN_WIDTHS,
     FIRST,
@@ -23,13 +24,16 @@ ROW_PX = 21.4
 """Height of a row of 16 points on screen."""
 
 
-def fill_summary(report: Report, sheet: Sheet, cost_sheet: Sheet, figures: Figures, master: Cell) -> None:
+def fill_summary(
+    report: Report, sheet: Sheet, cost_sheet: Sheet, figures: Figures, master: Cell, ranges: RangeCells | None
+) -> None:
     """Fill the page; every amount on it is live unless it says `as solved`."""
     for column, width in enumerate(COLUMN_WIDTHS):
         sheet.width(column, width)
     sheet.other_language(*OTHER)
     _title(report, sheet)
     _checks(sheet, figures, master, 3)
+    _changes(sheet, figures, ranges, 3)
     row = write_recommendation(report, sheet, figures.purchases, 5)
     left = write_key_figures(
         report, sheet, figures.inputs.changed, figures.purchases, figures.cost, figures.proof,
@@ -76,18 +80,27 @@ def _checks(sheet: Sheet, figures: Figures, master: Cell, row: int) -> None:
         "center",
         last_column=FIRST + 2,
     )
-    prices, others, same = (
-        label(f"summary.{k}", sheet.language) for k in ("prices_changed", "inputs_changed", "inputs_same")
-    )
-    formula = f'IF({inputs.prices_changed.text}>0,"{prices}",IF({inputs.others_changed.text}>0,"{others}","{same}"))'
-    sheet.message(row, FIRST + 3, formula, same, "cell", "muted", "center", last_column=LAST)
     styles, address = sheet.styles, sheet.address(row, FIRST, row_fixed=True, column_fixed=True)
     red = {"type": "formula", "criteria": f'={address}="{bad}"', "format": styles("alert")}
     sheet.worksheet.conditional_format(row, FIRST, row, FIRST + 2, red)
     amber = {"type": "formula", "criteria": f'={address}="{stale}"', "format": styles("warn")}
     sheet.worksheet.conditional_format(row, FIRST, row, FIRST + 2, amber)
+
+
+def _changes(sheet: Sheet, figures: Figures, ranges: RangeCells | None, row: int) -> None:
+    """Whether an input differs from what the plan was solved with, and whether the plan must be solved again."""
+    inputs = figures.inputs
+    prices, others, same, inside, outside = (
+        label(f"summary.{k}", sheet.language)
+        for k in ("prices_changed", "inputs_changed", "inputs_same", "in_range", "out_of_range")
+    )
+    formula = f'IF({inputs.prices_changed.text}>0,"{prices}",IF({inputs.others_changed.text}>0,"{others}","{same}"))'
+    if ranges is not None:
+        alone = f"AND({inputs.changed.text}=1,{ranges.changed.text}=1)"
+        formula = f'IF({ranges.outside.text}>0,"{outside}",IF({alone},"{inside}",{formula}))'
+    sheet.message(row, FIRST + 3, formula, same, "cell", "muted", "center", last_column=LAST)
     address = sheet.address(row, FIRST + 3, row_fixed=True, column_fixed=True)
-    amber = {"type": "formula", "criteria": f'={address}<>"{same}"', "format": styles("warn")}
+    amber = {"type": "formula", "criteria": f'={address}<>"{same}"', "format": sheet.styles("warn")}
     sheet.worksheet.conditional_format(row, FIRST + 3, row, LAST, amber)
 
 

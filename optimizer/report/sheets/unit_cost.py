@@ -37,7 +37,7 @@ def fill_unit_cost(report: Report, sheet: Sheet, inputs: InputCells, cost: CostC
     """Fill the sheet."""
     plan = report.plan
     table = Statement(report, sheet, cost, "unit_cost")
-    table.band("unit.cards")
+    table.band("unit_cost.cards")
     cards = {
         (pool.server, pool.rented, workload): _cards(table, plan.placements, pool, workload)
         for pool in plan.pools
@@ -45,7 +45,7 @@ def fill_unit_cost(report: Report, sheet: Sheet, inputs: InputCells, cost: CostC
     }
     pools = PoolCosts(table, plan, cards)
     table.row += 1
-    table.band("unit.workloads")
+    table.band("unit_cost.workloads")
     tokens = {row.workload: row for row in plan.cost_per_million_tokens if row.tokens_per_year}
     per_million = {}
     for asked in plan.workloads:
@@ -70,7 +70,7 @@ def _cards(table: Statement, placements: Sequence[Placement], pool: Pool, worklo
     for p in placements:
         if p.workload == workload and _on(p, pool) and p.year <= len(table.axis.years):
             values[table.axis.years[p.year - 1]] += float(p.cards)
-    return table.decided("unit.cards_of", values, f"{workload} · {pool.server_name}", table.unit("cards"))
+    return table.decided("unit_cost.cards_of", values, f"{workload} · {pool.server_name}", table.unit("cards"))
 
 
 def _cost(table: Statement, pools: PoolCosts, cards: dict[tuple[str, bool], Line], workload: str) -> Line:
@@ -83,7 +83,7 @@ def _cost(table: Statement, pools: PoolCosts, cards: dict[tuple[str, bool], Line
             parts.append(share * table.here(pools.lines[key], column))
         return added(parts)
 
-    return table.sums("unit.cost", amount, "total", subject=workload)
+    return table.sums("unit_cost.cost", amount, "total", subject=workload)
 
 
 def _per_million(table: Statement, cost: Line, row: CostPerMillionTokens) -> Cell:
@@ -92,8 +92,8 @@ def _per_million(table: Statement, cost: Line, row: CostPerMillionTokens) -> Cel
     for kind, per_year in (("tokens", row.tokens_per_year), ("output", row.output_per_year)):
         columns = zip(table.axis.years, per_year, strict=True)
         values = dict.fromkeys(table.axis.columns, 0.0) | {c: float(tokens) / MILLION for c, tokens in columns}
-        quantity = table.decided(f"unit.{kind}", values, row.workload, table.unit("million_tokens"), present=True)
-        found.append(_quotient(table, f"unit.per_{kind}", cost, quantity, row.workload, "million_tokens"))
+        quantity = table.decided(f"unit_cost.{kind}", values, row.workload, table.unit("million_tokens"), present=True)
+        found.append(_quotient(table, f"unit_cost.per_{kind}", cost, quantity, row.workload, "million_tokens"))
     return found[0].cell(PRESENT)
 
 
@@ -109,9 +109,9 @@ def _per_card_hour(
         return Expr(f"{held.text}*{hours.text}*{share}", held.value * hours.value * load)
 
     unit = table.unit("card_hours")
-    quantity = table.line("unit.card_hours", busy, unit=unit, number="integer", subject=workload, present=True,
+    quantity = table.line("unit_cost.card_hours", busy, unit=unit, number="integer", subject=workload, present=True,
                           fact=load)  # fmt: skip
-    _quotient(table, "unit.per_card_hour", cost, quantity, workload, "card_hour")
+    _quotient(table, "unit_cost.per_card_hour", cost, quantity, workload, "card_hour")
 
 
 def _quotient(table: Statement, key: str, cost: Line, quantity: Line, workload: str, unit: str) -> Line:
