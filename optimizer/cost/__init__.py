@@ -8,6 +8,7 @@ busy[y] = Σ over its workloads of cards occupied × average load):
                   facility_work  n · max_power_w/1000 · facility_work_per_kw            VAT services
                   spares_stock   n · price · spares_stock_rate                          VAT goods
                   network        nics · nic_price + switches · switch_price + optics · optic_price   VAT goods
+                  storage        terabytes · parallel_storage_price, where something is trained         VAT goods
                   adaptation     months · engineer_month, once per ecosystem            no VAT (own staff)
     year y        energy         8.76 · PUE · (idle_w·n + (typical_w − idle_w)·busy[y]/k) · price_per_kwh   VAT goods
                   energy         8.76 · PUE · switch_power_w · switches · price_per_kwh, subject `network`   VAT goods

@@ -3,16 +3,17 @@
 from typing import Literal
 
 CostItem = Literal[
-    "servers", "network", "installation", "facility_work", "spares_stock", "adaptation",
+    "servers", "network", "storage", "installation", "facility_work", "spares_stock", "adaptation",
     "energy", "space", "maintenance", "licences", "staff", "rent", "resale",
 ]  # fmt: skip
-"""The first six fall at purchase (year 0), resale at the end of the horizon, the others yearly. A capex budget
-counts the first five; adaptation is effort of the buyer's own staff and stays outside."""
+"""The first seven fall at purchase (year 0), resale at the end of the horizon, the others yearly. A capex budget
+counts the first six; adaptation is effort of the buyer's own staff and stays outside."""
 
 VatClass = Literal["goods", "services", "space", "none"]
 VAT_CLASS: dict[CostItem, VatClass] = {
     "servers": "goods",
     "network": "goods",
+    "storage": "goods",
     "installation": "services",
     "facility_work": "services",
     "spares_stock": "goods",

@@ -19,6 +19,7 @@ from optimizer.inputs.workload import (
     InferenceWorkload,
     PretrainWorkload,
     ServiceWorkload,
+    TrainingWorkload,
     Workload,
 )
 
@@ -46,6 +47,7 @@ FILE_DEFAULTS = (
     Default("site.pue.liquid", "1.15"),
     Default("site.reserve.power", "0", "share of the limit"),
     Default("site.reserve.racks", "0", "share of the racks"),
+    Default("site.storage.owned", "false", "storage for training is bought"),
     Default(ELECTRICITY, "parameter electricity_price"),
     Default("finance.horizon_years", "3", "years"),
     Default("finance.discount_rate", "0.08", "per year"),
@@ -103,7 +105,7 @@ KIND_DEFAULTS: dict[type[Workload], tuple[Default, ...]] = {
 }
 FILE_LIMITS = (
     "site.it_power_kw", "site.facility_power_kw", "site.racks", "finance.capex_budget", "policy.ecosystems.maximum",
-    "policy.maximum_lead_time_weeks",
+    "policy.maximum_lead_time_weeks", "policy.ecc_above_days",
 )  # fmt: skip
 LATENCY_LIMITS = ("ttft_p95_ms", "tpot_p95_ms", "e2e_p95_ms")
 RACK_LIMITS = ("units", "power_kw", "weight_kg")
@@ -152,7 +154,8 @@ def _traffic(entry: Mapping[str, Any], path: str) -> list[Assumption]:
 
 def open_limits(requirements: Requirements) -> tuple[str, ...]:
     """Paths of the limits that the file leaves open: `not limited`."""
-    found = [path for path in FILE_LIMITS if not _field(requirements, path)]
+    concerns = set(FILE_LIMITS) if _trains(requirements) else set(FILE_LIMITS) - {"policy.ecc_above_days"}
+    found = [path for path in FILE_LIMITS if path in concerns and not _field(requirements, path)]
     for number, rack in enumerate(requirements.site.racks):
         found += [f"site.racks[{number}].{key}" for key in RACK_LIMITS if getattr(rack, key) is None]
     for index, workload in enumerate(requirements.workloads):
@@ -176,7 +179,13 @@ def _in_force(
 def _without_effect(requirements: Requirements) -> set[str]:
     """Defaults that another key of the file takes the meaning from."""
     keys = set() if requirements.rent.allowed else {"rent.term", "rent.maximum_share"}
+    if not _trains(requirements):
+        keys.add("site.storage.owned")
     return keys | ({ELECTRICITY} if "electricity_price" in requirements.costs else set())
+
+
+def _trains(requirements: Requirements) -> bool:
+    return any(isinstance(workload, TrainingWorkload) for workload in requirements.workloads)
 
 
 def _electricity(catalog: Catalog) -> Assumption:

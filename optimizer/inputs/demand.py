@@ -32,14 +32,24 @@ def demand(workload: Workload) -> Demand:
     if isinstance(workload, ServiceWorkload | CapacityWorkload):
         return Demand(value=exact(workload.demand.value), unit=workload.demand.unit, note="as stated")
     if isinstance(workload, PretrainWorkload):
-        note = f"one run of {workload.tokens:,} tokens within {workload.deadline_days:g} days, cards held all year"
+        note = f"one run of {_tokens(workload)} within {workload.deadline_days:g} days, cards held all year"
         return Demand(value=Fraction(1), unit=RUNS, note=note)
     if isinstance(workload, FinetuneWorkload):
-        return Demand(value=exact(workload.jobs_per_month), unit=JOBS_PER_MONTH, note="as stated")
+        jobs, hours = f"{workload.jobs_per_month:g} jobs a month", f"at most {workload.max_hours_per_job:g} h each"
+        note = f"{jobs} of {_tokens(workload)}, {hours}"
+        return Demand(value=exact(workload.jobs_per_month), unit=JOBS_PER_MONTH, note=note)
     if isinstance(workload.traffic, str):
         note = "fit: one request of max_context_tokens; no load was sized"
         return Demand(value=Fraction(1), unit=REQUESTS_IN_FLIGHT, note=note)
     return next(iter(implied(workload.traffic).values()))
+
+
+def _tokens(workload: PretrainWorkload | FinetuneWorkload) -> str:
+    """Tokens of a run or job, with the samples they come from."""
+    tokens, samples = f"{workload.job_tokens:,} tokens", workload.samples
+    if samples is None:
+        return tokens
+    return f"{tokens} ({samples.count:,} samples × {samples.tokens_per_sample:g} tokens × {samples.epochs:g} epochs)"
 
 
 def demand_unit(workload: Workload) -> str:

@@ -9,6 +9,7 @@ from optimizer.inputs.requirements import Requirements
 DEMAND_FIELDS = frozenset({
     "kind", "model", "traffic", "latency", "max_context_tokens", "demand", "growth", "average_load", "method", "tokens",
     "sequence_length", "deadline_days", "global_batch_tokens", "jobs_per_month", "tokens_per_job", "max_hours_per_job",
+    "samples", "rl",
 })  # fmt: skip
 """What a workload asks for; its other fields say how, and on what, it may be served."""
 

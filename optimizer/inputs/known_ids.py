@@ -10,7 +10,7 @@ from optimizer.inputs.document import Document, join
 from optimizer.inputs.keys import closest
 from optimizer.inputs.requirements import InventoryItem, Policy
 from optimizer.inputs.wording import shown
-from optimizer.inputs.workload import Choice, InferenceWorkload, TrainingWorkload, Workload
+from optimizer.inputs.workload import Choice, FinetuneWorkload, InferenceWorkload, TrainingWorkload, Workload
 
 
 class KnownIds(NamedTuple):
@@ -32,6 +32,11 @@ def workload_ids(
     if isinstance(workload, TrainingWorkload):
         key, tokens = "sequence_length", workload.sequence_length
         problems += _model(document, path, workload.model, (key, tokens), known, catalog)
+    if isinstance(workload, FinetuneWorkload) and workload.rl is not None:
+        for name in workload.rl.efficiency:
+            if name not in known.ecosystems:
+                wording = unknown_id("ecosystem", name, known.ecosystems)
+                problems.append(document.problem(f"{path}.rl.efficiency.{name}", *wording))
     if isinstance(workload, InferenceWorkload):
         key, tokens = "max_context_tokens", workload.max_context_tokens
         problems += _model(document, path, workload.model, (key, tokens), known, catalog)

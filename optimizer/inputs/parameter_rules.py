@@ -8,11 +8,20 @@ from optimizer.inputs.catalog import CostParameter
 from optimizer.inputs.wording import Wording, range_wording, shown
 
 PRICES = ("low", "typical", "high")
-DIVISORS = frozenset(
-    {"servers_per_fte", "switch_port_gbps", "host_memory_share", "air_rack_power", "depreciation_years"}
-)
+DIVISORS = frozenset({
+    "servers_per_fte", "switch_port_gbps", "host_memory_share", "air_rack_power", "storage_usable_share",
+    "checkpoint_write_seconds", "checkpoint_bytes_per_parameter", "interruptions_per_card_hour",
+    "depreciation_years",
+})  # fmt: skip
 """Parameters that a cost formula divides by, or that mean nothing at 0."""
-LEAST = {"switch_ports": 2, "psu_headroom": 1, "ups_headroom": 1, "pcie_lanes_per_card": 1, "quiet_tower_cards": 1}
+LEAST = {
+    "switch_ports": 2,
+    "psu_headroom": 1,
+    "ups_headroom": 1,
+    "pcie_lanes_per_card": 1,
+    "quiet_tower_cards": 1,
+    "checkpoints_kept": 1,
+}
 """A leaf switch has at least one port down and one up; a supply carries at least what is drawn from it."""
 
 

@@ -128,6 +128,9 @@ def model_faults(model: LanguageModel) -> Faults:
     if model.active_params > model.total_params:
         what = f"{model.active_params:,} in use of {model.total_params:,}"
         yield "active_params", what, "write at most `total_params`"
+    if model.is_moe and model.experts_per_token >= model.experts:
+        what = f"{model.experts_per_token} of {model.experts} experts for each token"
+        yield "experts_per_token", what, "write fewer than `experts`; a model that uses all is dense: leave both out"
 
 
 def _parameters_from_shape(model: LanguageModel) -> int | None:

@@ -30,12 +30,17 @@ MISSING: dict[str, str] = {
     "max_context_tokens": "write the longest conversation that one request may hold, e.g. `max_context_tokens: 32768`",
     "demand": "write `demand: {value: 40, unit: pages/s}`, in the unit of your measurements",
     "capacity.demand": "write `demand: {value: 1000, unit: pflops, precision: fp16}`, or count cards or servers",
-    "tokens": "write how many tokens the run trains on, e.g. `tokens: 300e9`",
+    "tokens": "write how many tokens the run trains on, e.g. `tokens: 300e9`; "
+    "or `samples: {count: 100e6, tokens_per_sample: 3000, epochs: 1}`",
     "deadline_days": "write within how many days the run must be done, e.g. `deadline_days: 45`",
     "sequence_length": "write the training sequence length in tokens, e.g. `sequence_length: 4096`",
     "method": "write `method: full`, `lora` or `qlora`",
     "jobs_per_month": "write how many jobs arrive in a month, e.g. `jobs_per_month: 8`",
-    "tokens_per_job": "write the tokens of one job, all epochs counted, e.g. `tokens_per_job: 50e6`",
+    "tokens_per_job": "write the tokens of one job, all epochs counted, e.g. `tokens_per_job: 50e6`; "
+    "or `samples: {count: 10e3, tokens_per_sample: 2000, epochs: 3}`",
+    "tokens_per_sample": "write the mean tokens of a sample, prompt and answer together, e.g. "
+    "`tokens_per_sample: 2000`",
+    "epochs": "write how often each sample is used, e.g. `epochs: 3`",
     "max_hours_per_job": "write within how many hours one job must be done, e.g. `max_hours_per_job: 24`",
     "minimum": "write the least share, e.g. `minimum: 0.5` for 50 %",
     "server": "write `server:` with the id of a server in the catalog",

@@ -76,6 +76,15 @@ class Fabric(Frozen):
     gbps_per_card: PositiveNumber
 
 
+class SiteStorage(Frozen):
+    """Shared storage for training data and checkpoints."""
+
+    owned: Flag = False
+    """It exists: none is bought."""
+    capacity_tb: Count | None = None
+    """Of what exists, or to be bought; absent: what the training workloads need."""
+
+
 class Site(Frozen):
     """Where the servers stand. A limit left out is no limit."""
 
@@ -87,6 +96,8 @@ class Site(Frozen):
     racks: tuple[RackGroup, ...] = ()
     fabric: Fabric | None = None
     """Absent: no group spans several servers."""
+    storage: SiteStorage = SiteStorage()
+    """For pretrain and finetune workloads; inference needs none of it."""
     reserve: Reserve = Reserve()
     electricity: Electricity | None = None
     """Absent: 0.65 CNY/kWh, converted to the request currency."""
@@ -140,6 +151,8 @@ class Policy(Frozen):
     servers: Choice = Choice()
     consumer_cards: Literal["forbid", "allow", "development_only"] = "forbid"
     ecc: Literal["any", "require"] = "any"
+    ecc_above_days: PositiveNumber | None = None
+    """Training runs and jobs that last longer need cards with ECC memory; absent = not limited."""
     minimum_confidence: Confidence = "low"
     allow_second_hand: Flag = False
     """A private buyer may take cards that are restricted or discontinued: no warranty."""

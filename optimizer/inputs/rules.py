@@ -28,7 +28,7 @@ def workload_problems(
     `horizon_years` is None where the file's own cannot be read; `stood_in` are the keys of which nothing can be said.
     """
     path = join("workloads", index)
-    found = [*_growth(path, workload, horizon_years), *demand_rules(path, workload)]
+    found = [*_growth(path, workload, horizon_years), *demand_rules(path, workload, document.places)]
     if isinstance(workload, ServiceWorkload) and "minimum_split" in workload.model_fields_set:
         found += _free_split(path, workload)
     if isinstance(workload, InferenceWorkload):

@@ -17,6 +17,7 @@ from optimizer.inputs.fields import (
     Share,
 )
 from optimizer.inputs.traffic import Latency, Traffic
+from optimizer.inputs.training_parts import Reinforcement, Samples
 
 WeightPrecision = Literal["fp16", "bf16", "fp8", "w8a8", "int8", "int4", "w4a8", "nvfp4", "mxfp4", "q4_k_m", "q8_0"]
 KvPrecision = Literal["bf16", "fp16", "fp8", "int8"]
@@ -148,19 +149,27 @@ class TrainingWorkload(WorkloadBase):
     """In order of preference; fp8 only where chip and framework train in it."""
     mfu: PositiveShare | None = None
     """The asker's own model FLOPs utilisation (of the 16-bit peak); beats the model and is printed."""
+    samples: Samples | None = None
+    """In place of the tokens of the run, or of each job."""
 
 
 class PretrainWorkload(TrainingWorkload):
     """One run that must be done in time: a gang of identical servers."""
 
     kind: Literal["pretrain"]
-    tokens: Count
+    tokens: Count | None = None
+    """All epochs counted; or `samples`."""
     deadline_days: PositiveNumber
     global_batch_tokens: Count | None = None
     """Limits data parallelism: at least one sequence per data-parallel rank."""
     offload: Literal["forbid"] = "forbid"
     spare_share: OpenShare = 0.0
     """Spare nodes for the run, share of its servers, rounded up."""
+
+    @property
+    def job_tokens(self) -> int:
+        """Tokens that the run trains on; 0 while the file states neither form."""
+        return self.samples.tokens if self.samples else self.tokens or 0
 
 
 class FinetuneWorkload(TrainingWorkload):
@@ -169,8 +178,15 @@ class FinetuneWorkload(TrainingWorkload):
     kind: Literal["finetune"]
     method: Literal["full", "lora", "qlora"]
     jobs_per_month: PositiveNumber
-    tokens_per_job: Count
+    tokens_per_job: Count | None = None
+    """All epochs counted; or `samples`."""
     max_hours_per_job: PositiveNumber
+    rl: Reinforcement | None = None
+
+    @property
+    def job_tokens(self) -> int:
+        """Tokens that one job trains on; 0 while the file states neither form."""
+        return self.samples.tokens if self.samples else self.tokens_per_job or 0
 
 
 Workload = Annotated[

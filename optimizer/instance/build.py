@@ -22,6 +22,7 @@ from optimizer.instance.prepared import OfferFacts, Prepared
 from optimizer.instance.share_rows import share_rows
 from optimizer.instance.splitting import max_offers, tenths_for
 from optimizer.instance.stock import stock_rows
+from optimizer.instance.storage import storage_money
 from optimizer.instance.usage import divisible, usage
 from optimizer.units import WATTS_PER_KW, exact, fen, need, supply
 
@@ -46,6 +47,7 @@ def build_instance(prepared: Prepared, quantile: str | None = None) -> Instance:
             loads += made
     whole = tuple(load for load in loads if isinstance(load, Load))
     ecosystems = sorted({offer.ecosystem for offer in offers})
+    storage_fen, storage_capex_fen = storage_money(request, prepared.terms)
     return Instance(
         years=prepared.terms.horizon_years,
         demands=demands,
@@ -61,6 +63,8 @@ def build_instance(prepared: Prepared, quantile: str | None = None) -> Instance:
         adaptation_fen={
             e: fen(adaptation(prepared.terms, request.catalog.ecosystems[e]).present_value) for e in ecosystems
         },
+        storage_fen=storage_fen,
+        storage_capex_fen=storage_capex_fen,
     )
 
 

@@ -4,9 +4,9 @@ from optimizer.instance.instance import Decision, Instance
 
 
 def cost_fen(instance: Instance, decision: Decision) -> int:
-    """Present value in fen: servers, rent, owned servers, energy of loads, racks, network, adaptation."""
+    """Present value in fen: servers, rent, owned servers, energy of loads, racks, network, storage, adaptation."""
     offers = {o.id: o for o in instance.offers}
-    total = 0
+    total = instance.storage_fen
     for offer_id, counts in decision.counts.items():
         offer = offers[offer_id]
         if offer.rented:

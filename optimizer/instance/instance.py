@@ -184,6 +184,10 @@ class Instance(Frozen):
     """None where no load spans servers."""
     adaptation_fen: dict[str, int]
     """By ecosystem of the offers."""
+    storage_fen: int = 0
+    """Present value of the storage that is bought: the same for every plan."""
+    storage_capex_fen: int = 0
+    """The same as the capex budget counts it, VAT included."""
 
 
 class Decision(Frozen):

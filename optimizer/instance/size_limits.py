@@ -62,4 +62,4 @@ def _cost(instance: Instance) -> int:
     for part in instance.divisible:
         offer = offers[part.offer]
         costs.append(max(abs(offer.buy_fen), sum(offer.rent_fen)) + part.energy_fen)
-    return max(costs, default=0) + max(instance.adaptation_fen.values(), default=0)
+    return instance.storage_fen + max(costs, default=0) + max(instance.adaptation_fen.values(), default=0)

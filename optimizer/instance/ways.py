@@ -12,6 +12,7 @@ from optimizer.inputs.request import Request
 from optimizer.inputs.requirements import Term
 from optimizer.inputs.workload import (
     CapacityWorkload,
+    FinetuneWorkload,
     InferenceWorkload,
     PretrainWorkload,
     ServiceWorkload,
@@ -20,6 +21,7 @@ from optimizer.inputs.workload import (
 from optimizer.instance.admission import Refusal, narrowings, policy_refusals, refusals
 from optimizer.instance.owned import owned_servers
 from optimizer.sizing.option import Rejection
+from optimizer.sizing.rl import NO_EFFICIENCY
 from optimizer.sizing.size import size
 
 USUAL_MEMORY_USE: float = InferenceWorkload.model_fields["memory_use"].default
@@ -98,7 +100,7 @@ def _sized(request: Request, index: int, server: Server) -> Fields | None:
         if found.limit == "card" or isinstance(workload, ServiceWorkload):
             return None
         key = _key(workload, found)
-        fields.add(key if key == "site.fabric" else f"workloads[{index}].{key}")
+        fields.add(key if key.startswith(("site.", "policy.")) else f"workloads[{index}].{key}")
         relaxed = _relaxed(workload, key, found)
         if relaxed is None:
             break
@@ -116,14 +118,17 @@ def _relaxed(workload: Workload, key: str, found: Rejection) -> Workload | None:
 
 
 def _key(workload: Workload, found: Rejection) -> str:
-    """The field that a rejection of sizing rests on: a key of the workload, or `site.fabric`."""
+    """The field that a rejection of sizing rests on: a key of the workload, or one outside it."""
     if isinstance(workload, InferenceWorkload):
         return _inference_key(workload, found)
     if isinstance(workload, CapacityWorkload):
         return "demand"
     if found.limit == "deadline":
         return "deadline_days" if isinstance(workload, PretrainWorkload) else "max_hours_per_job"
-    return {"precision": "precision", "fabric": "site.fabric"}.get(found.limit, "model")
+    if isinstance(workload, FinetuneWorkload) and workload.rl is not None and found.needed == NO_EFFICIENCY:
+        return "rl"
+    keys = {"precision": "precision", "fabric": "site.fabric", "ecc": "policy.ecc_above_days"}
+    return keys.get(found.limit, "model")
 
 
 def _inference_key(workload: InferenceWorkload, found: Rejection) -> str:

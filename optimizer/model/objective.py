@@ -3,6 +3,7 @@
 Σ_s buy_fen[s]·n[s] + Σ_{s,p} own_fen[s,p]·u[s,p] + Σ_{s,p} rent_fen[s,p]·g[s,p]
   + Σ_{w,s,j} (energy_fen + network_fen)[w,s,j]·x[w,s,j] + Σ_{w,s} h[w,s]
   + Σ_{s,g} rent_fen[g]·r[s,g] + switch_fen·(L + M) + uplink_fen·(L − o) + Σ_e adaptation_fen[e]·v[e]
+  + storage_fen
 """
 
 from ortools.sat.python import cp_model
@@ -26,4 +27,4 @@ def cost(plan: PlanVars) -> cp_model.LinearExpr:
         switches = plan.network
         terms.append(instance.network.switch_fen * (switches.leaves + switches.spines))
         terms.append(instance.network.uplink_fen * (switches.leaves - switches.single))
-    return cp_model.LinearExpr.sum(terms)
+    return cp_model.LinearExpr.sum(terms) + instance.storage_fen

@@ -11,7 +11,14 @@ from optimizer.instance.prepared import Prepared
 from optimizer.plan.asked import asked
 from optimizer.plan.cautions import cautions
 from optimizer.plan.costs import cost_lines, ecosystems_used
-from optimizer.plan.delivery import late_deliveries, prices_valid_until, second_hand, unusual_prices
+from optimizer.plan.delivery import (
+    lapsed_prices,
+    late_deliveries,
+    prices_valid_until,
+    rented_abroad,
+    second_hand,
+    unusual_prices,
+)
 from optimizer.plan.echo import assumptions, not_counted, not_limited, parameters, split_workloads, workload_echoes
 from optimizer.plan.load_curves import load_curves, stated_factors
 from optimizer.plan.machines import Pool
@@ -21,8 +28,10 @@ from optimizer.plan.own_or_rent import rent_offers
 from optimizer.plan.plan import InputFile, Plan, Variant
 from optimizer.plan.pools import placement_rows, pools, seatings
 from optimizer.plan.sources import sources
+from optimizer.plan.storage import storage_lines
 from optimizer.plan.token_cost import token_costs
 from optimizer.plan.totals import limits, totals
+from optimizer.plan.training_cautions import training_cautions
 from optimizer.plan.variants import below_checkpoint
 from optimizer.solve.outcome import Outcome
 from optimizer.solve.settings import Settings
@@ -43,6 +52,7 @@ def assemble(
     lines = cost_lines(prepared, decision, verified.placed)
     pool_rows = pools(prepared, decision, verified)
     network = network_of(prepared, decision, verified.placed)
+    storage = storage_lines(prepared, verified.placed)
     sums = totals(prepared, pool_rows, network)
     used = ecosystems_used(prepared, decision)
     resale = sum((line.present_value for line in lines if line.item == "resale"), Decimal(0))
@@ -50,12 +60,7 @@ def assemble(
     return Plan(
         name=requirements.name,
         language=requirements.language,
-        as_of=request.as_of.isoformat(),
-        buyer=requirements.buyer,
-        price_book=request.book.id,
-        price_case=requirements.price_case,
-        usd_cny=request.book.usd_cny,
-        usd_cny_date=rate.date if (rate := request.book.rate_book.usd_cny_spec) else "",
+        **_prices(prepared),
         tool_version=__version__,
         files=tuple(InputFile(name=name, sha256=digest) for name, digest in sorted(request.files.items())),
         status=outcome.status,
@@ -72,7 +77,7 @@ def assemble(
         cost_rules=_rules(prepared),
         parameters=parameters(prepared),
         ecosystem_costs=tuple(_adaptation(prepared, e) for e in used),
-        rack_rents=tuple(RackRent(group=g.name, cost_per_month=g.cost_per_month) for g in requirements.site.racks),
+        rack_rents=_rack_rents(prepared),
         cost_lines=lines,
         totals=sums,
         cost_per_million_tokens=token_costs(prepared, decision, verified.placed, lines),
@@ -81,17 +86,40 @@ def assemble(
         not_counted=not_counted(prepared),
         tco_at_zero_resale=objective.tco_npv - resale,
         variants=tuple(others),
-        cautions=cautions(prepared, pool_rows, sums.it_power_kw),
+        cautions=(
+            *cautions(prepared, pool_rows, sums.it_power_kw),
+            *training_cautions(prepared, storage, verified.placed),
+        ),
         below_checkpoint_precision=below_checkpoint(prepared, verified.placed),
         **_about_the_order(prepared, pool_rows),
         **_for_finance(prepared, pool_rows),
         network=network,
+        storage=storage,
         split_note=split_workloads(prepared, verified.placed),
         no_acquisition=not decision.counts,
         rejections=prepared.rejections,
         assumptions=assumptions(prepared),
         sources=sources(prepared, decision.offers(), verified.placed),
     )
+
+
+def _prices(prepared: Prepared) -> dict[str, Any]:
+    """Whose prices count, and of which day."""
+    request, requirements = prepared.request, prepared.request.requirements
+    rate = request.book.rate_book.usd_cny_spec
+    return {
+        "as_of": request.as_of.isoformat(),
+        "buyer": requirements.buyer,
+        "price_book": request.book.id,
+        "price_case": requirements.price_case,
+        "usd_cny": request.book.usd_cny,
+        "usd_cny_date": rate.date if rate else "",
+    }
+
+
+def _rack_rents(prepared: Prepared) -> tuple[RackRent, ...]:
+    racks = prepared.request.requirements.site.racks
+    return tuple(RackRent(group=group.name, cost_per_month=group.cost_per_month) for group in racks)
 
 
 def _about_the_order(prepared: Prepared, pools: Sequence[Pool]) -> dict[str, Any]:
@@ -101,7 +129,9 @@ def _about_the_order(prepared: Prepared, pools: Sequence[Pool]) -> dict[str, Any
         "lead_time_risk": tuple(p.server for p in pools if _late(prepared, p)),
         "late_delivery": late_deliveries(prepared.request, pools),
         "second_hand": second_hand(pools),
+        "rented_abroad": rented_abroad(prepared.request, pools),
         "unusual_prices": unusual_prices(prepared.request, pools),
+        "lapsed_prices": lapsed_prices(prepared.request),
         "prices_valid_until": prices_valid_until(pools),
     }
 

@@ -7,9 +7,12 @@ from optimizer.sizing.machine import Finding, MachineRule
 
 
 class Caution(Frozen):
-    """One remark on a server that stands on site, or on the site: needed = factor × base, against what there is."""
+    """One remark on a server that stands on site, or on the site: needed = factor × base, against what there is.
 
-    rule: MachineRule | Literal["ups"]
+    Of a group of servers (`plan/training_cautions.py`) factor is their number, and needed = base / factor.
+    """
+
+    rule: MachineRule | Literal["ups", "storage", "fabric_ports", "storage_link", "snapshot"]
     finding: Finding | Literal["unchecked", "liquid", "office"]
     """As in `sizing/machine.py`; `unchecked`: a limit of the file that an unknown number is not held to; `liquid`,
     `office`: a machine of a class that the site is not made for."""

@@ -12,9 +12,9 @@ from optimizer.solve.outcome import Status
 BridgeCategory = Literal[
     "hardware", "network", "adaptation", "energy", "space", "maintenance", "staff_and_licences", "rent", "resale"
 ]
-"""hardware = servers, installation, facility work and spares stock."""
+"""hardware = servers, storage, installation, facility work and spares stock."""
 CATEGORY_ITEMS: dict[BridgeCategory, tuple[CostItem, ...]] = {
-    "hardware": ("servers", "installation", "facility_work", "spares_stock"),
+    "hardware": ("servers", "storage", "installation", "facility_work", "spares_stock"),
     "network": ("network",),
     "adaptation": ("adaptation",),
     "energy": ("energy",),

@@ -6,12 +6,14 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from optimizer.cost.network import link_flow, nic_flow, switch_flows
+from optimizer.cost.storage import storage_flow
 from optimizer.cost.terms import Flow
 from optimizer.cost.unit_costs import adaptation, busy_card, rack, rented_server
 from optimizer.instance.instance import Decision
 from optimizer.instance.offer import bought_flows, owned_year
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import OfferFacts, Prepared
+from optimizer.instance.storage import storage_of
 from optimizer.instance.usage import average_load
 from optimizer.plan.money import CostLine
 from optimizer.verify.network import network_parts
@@ -38,7 +40,11 @@ def cost_lines(prepared: Prepared, decision: Decision, placed: Sequence[Placed])
             lines += _summed(group.name, _times(rack(prepared.terms, group.cost_per_month), racks))
     for ecosystem in ecosystems_used(prepared, decision):
         lines += _summed(ecosystem, [adaptation(prepared.terms, prepared.request.catalog.ecosystems[ecosystem])])
-    return (*lines, *_network(prepared, decision, placed))
+    lines += _network(prepared, decision, placed)
+    storage = storage_of(prepared.request)
+    if storage is not None and storage.ordered_tb:
+        lines += _summed("storage", [storage_flow(prepared.terms, storage.ordered_tb, storage.price_per_tb)])
+    return tuple(lines)
 
 
 def _network(prepared: Prepared, decision: Decision, placed: Sequence[Placed]) -> list[CostLine]:

@@ -1,4 +1,4 @@
-"""What the order itself depends on: machines that come late, without warranty, or at a price that soon lapses."""
+"""What the order itself depends on: machines that come late, without warranty or from abroad, prices that lapse."""
 
 import datetime
 from collections.abc import Iterable, Sequence
@@ -32,6 +32,46 @@ def late_deliveries(request: Request, pools: Iterable[Pool]) -> tuple[LateDelive
             if order_by < request.as_of:
                 weeks, day = pool.lead_time.typical, order_by.isoformat()
                 found.append(LateDelivery(server=pool.server, weeks=weeks, order_by=day))
+    return tuple(found)
+
+
+class RentedAbroad(Frozen):
+    """A rented server that the provider does not say stands in mainland China."""
+
+    server: str
+    region: str
+    """As the provider names it; empty = not stated."""
+
+
+class LapsedPrice(Frozen):
+    """A line of a price book that is no longer valid at `as_of`, and that no other line of the book replaces."""
+
+    book: str
+    item: str
+    valid_until: str
+
+
+def rented_abroad(request: Request, pools: Iterable[Pool]) -> tuple[RentedAbroad, ...]:
+    """For buyers in mainland China, whose data would leave it."""
+    if request.requirements.buyer == "overseas":
+        return ()
+    found = []
+    for pool in pools:
+        rent = request.catalog.servers[pool.server].rent
+        if pool.rented and rent is not None and not rent.region.lower().startswith("cn"):
+            found.append(RentedAbroad(server=pool.server, region=rent.region))
+    return tuple(found)
+
+
+def lapsed_prices(request: Request) -> tuple[LapsedPrice, ...]:
+    """In the order of the books; the price then comes from another line or a lower book."""
+    found = []
+    for book in request.book.layers:
+        valid = {(q.item_id, q.unit) for q in book.quotes if q.valid_until is None or q.valid_until >= request.as_of}
+        for quote in book.quotes:
+            day = quote.valid_until
+            if day is not None and day < request.as_of and (quote.item_id, quote.unit) not in valid:
+                found.append(LapsedPrice(book=book.id, item=quote.item_id, valid_until=day.isoformat()))
     return tuple(found)
 
 

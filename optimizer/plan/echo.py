@@ -9,6 +9,7 @@ from optimizer.inputs.request import Assumption
 from optimizer.inputs.workload import InferenceWorkload, Workload
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import Prepared
+from optimizer.instance.storage import storage_of
 from optimizer.instance.usage import average_load
 from optimizer.plan.money import Parameter
 from optimizer.plan.plan import WorkloadEcho
@@ -60,14 +61,16 @@ def assumptions(prepared: Prepared) -> tuple[Assumption, ...]:
     return (*request.assumptions, *rules)
 
 
-NEVER_COUNTED = ("storage", "racks and PDUs as purchases", "facility insurance", "import duty", "income tax")
+NEVER_COUNTED = ("racks and PDUs as purchases", "facility insurance", "import duty", "income tax")
 
 
 def not_counted(prepared: Prepared) -> tuple[str, ...]:
     """Cost categories outside the plan, named so that nobody takes silence for zero."""
+    storage = storage_of(prepared.request)
+    stored = "power and maintenance of the storage" if storage and storage.ordered_tb else "storage"
     if prepared.network is None:
-        return ("network (NIC, switch, optics)", *NEVER_COUNTED)
-    return ("network inside single servers' groups (front-end, management)", *NEVER_COUNTED)
+        return ("network (NIC, switch, optics)", stored, *NEVER_COUNTED)
+    return ("network inside single servers' groups (front-end, management)", stored, *NEVER_COUNTED)
 
 
 def split_workloads(prepared: Prepared, placed: Sequence[Placed]) -> tuple[str, ...]:

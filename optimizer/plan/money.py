@@ -26,7 +26,7 @@ class CostLine(Frozen):
 
     item: CostItem
     subject: str
-    """Server id (rented: `id (rent)`), ecosystem id or rack group."""
+    """Server id (rented: `id (rent)`), ecosystem id, rack group, `network` or `storage`."""
     year: int
     amount: Decimal
     present_value: Decimal

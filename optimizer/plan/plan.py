@@ -10,7 +10,7 @@ from typing import Literal
 from optimizer.frozen import Frozen
 from optimizer.inputs.request import Assumption
 from optimizer.plan.caution import Caution
-from optimizer.plan.delivery import LateDelivery
+from optimizer.plan.delivery import LapsedPrice, LateDelivery, RentedAbroad
 from optimizer.plan.load_curves import LoadCurve, StatedFactor
 from optimizer.plan.machines import Placement, Pool, Seating
 from optimizer.plan.money import (
@@ -24,6 +24,7 @@ from optimizer.plan.money import (
     RackRent,
     RentOffer,
 )
+from optimizer.plan.storage import Storage
 from optimizer.plan.why.explanation import Explanation
 from optimizer.sizing.option import Rejection
 
@@ -49,7 +50,7 @@ class Totals(Frozen):
     facility_power_kw: float
     racks: int
     capex: Decimal
-    """Servers, installation, facility work and spares stock, ex VAT."""
+    """Servers, network, storage, installation, facility work and spares stock, ex VAT."""
     capex_incl_vat: Decimal
     energy_mwh: float
     domestic_share: DomesticShare
@@ -173,6 +174,8 @@ class Plan(Frozen):
     late_delivery: tuple[LateDelivery, ...] = ()
     second_hand: tuple[str, ...] = ()
     """Server ids bought without the vendor's warranty."""
+    rented_abroad: tuple[RentedAbroad, ...] = ()
+    lapsed_prices: tuple[LapsedPrice, ...] = ()
     unusual_prices: tuple[str, ...] = ()
     """Server ids whose price per card is out of every usual range: check the unit."""
     prices_valid_until: str | None = None
@@ -183,6 +186,8 @@ class Plan(Frozen):
     """Workloads whose weights are served below the checkpoint's precision."""
     network: Network | None = None
     """Switches and optics between servers; None when no group spans several."""
+    storage: Storage | None = None
+    """For data and checkpoints; None where nothing is trained and the file asks for none."""
     split_note: tuple[str, ...] = ()
     """Workloads that run on several server types because a share rule is in force."""
     no_acquisition: bool = False

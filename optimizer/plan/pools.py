@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
+from optimizer.inputs.demand import JOBS_PER_MONTH
+from optimizer.inputs.training_rules import HOURS_PER_MONTH
 from optimizer.inputs.workload import InferenceWorkload
 from optimizer.instance.instance import Decision
 from optimizer.instance.placed import Placed
@@ -123,8 +125,18 @@ def _placement(prepared: Prepared, decision: Decision, placed: Placed) -> Placem
         days=option.days,
         card_hours=option.card_hours,
         mfu=option.mfu,
-        notes=option.notes,
+        notes=(*option.notes, *_at_once(placed)),
     )
+
+
+def _at_once(placed: Placed) -> tuple[str, ...]:
+    """Fine-tuning: how many gangs the jobs of a month keep busy, one job after the other on each."""
+    if placed.option.unit != JOBS_PER_MONTH:
+        return ()
+    hours = HOURS_PER_MONTH / placed.option.capacity
+    busy = float(placed.demand * hours / HOURS_PER_MONTH)
+    sum_of = f"{float(placed.demand):g} jobs/month × {float(hours):.3g} h / {HOURS_PER_MONTH} h = {busy:.3g}"
+    return (f"{sum_of}: {placed.replicas} at once",)
 
 
 def _owned_only(decision: Decision, placed: Placed) -> bool:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from optimizer.inputs.prices import PriceBooks
-from optimizer.inputs.workload import InferenceWorkload, TrainingWorkload
+from optimizer.inputs.workload import FinetuneWorkload, InferenceWorkload, TrainingWorkload
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import OfferFacts, Prepared
 from optimizer.plan.plan import Source
 from optimizer.sizing.calibrated import Calibration
+from optimizer.sizing.option import Band
 
 
 def sources(prepared: Prepared, offers: Sequence[str], placed: Sequence[Placed]) -> tuple[Source, ...]:
@@ -76,8 +77,11 @@ def _models(prepared: Prepared, placed: Sequence[Placed]) -> Iterator[Source]:
 
 def _performance(prepared: Prepared, placed: Sequence[Placed]) -> Iterator[Source]:
     for p in placed:
-        workload = prepared.request.requirements.workloads[p.workload].name
-        band = p.option.band
+        asked = prepared.request.requirements.workloads[p.workload]
+        workload, band = asked.name, p.option.band
+        if isinstance(asked, FinetuneWorkload) and asked.rl is not None and band is not None and p.option.mfu:
+            yield _loop(f"{workload} / {p.option.server}", band, p.option.mfu)
+            continue
         if band is not None:
             value = f"p10 {band.p10:g}, p50 {band.p50:g}, p90 {band.p90:g}"
             yield Source(
@@ -100,6 +104,19 @@ def _performance(prepared: Prepared, placed: Sequence[Placed]) -> Iterator[Sourc
                     date=row.date,
                     confidence="high",
                 )
+
+
+def _loop(item: str, band: Band, efficiency: float) -> Source:
+    """Reinforcement learning: the named efficiency with its range."""
+    low, high = (round(factor * efficiency, 6) for factor in (band.p10, band.p90))
+    return Source(
+        item=item,
+        what="efficiency of the whole RL loop",
+        value=f"{efficiency:g} of the 16-bit peak" if low == high else f"{efficiency:g} ({low:g} to {high:g})",
+        source=band.source,
+        date="undated",
+        confidence="low" if band.source.startswith("parameter ") else "",
+    )
 
 
 def _runs(item: str, found: Calibration | None) -> Iterator[Source]:

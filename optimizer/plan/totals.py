@@ -6,6 +6,7 @@ from decimal import Decimal
 from optimizer.cost.unit_costs import capex_incl_vat
 from optimizer.instance.prepared import Prepared
 from optimizer.instance.stock import stocks
+from optimizer.instance.storage import storage_of
 from optimizer.plan.domestic import domestic_share
 from optimizer.plan.machines import Pool
 from optimizer.plan.money import Network
@@ -27,6 +28,7 @@ def totals(prepared: Prepared, pools: Sequence[Pool], network: Network | None) -
         energy_w += switches * network.pue
     bought = [purchase(prepared, p) for p in on_site]
     capex, incl_vat = network_purchase(prepared, network)
+    stored, stored_incl_vat = _storage_purchase(prepared)
     return Totals(
         servers=sum(p.in_service(peak) for p in pools),
         servers_bought=sum(p.counts[peak] for p in on_site),
@@ -36,8 +38,8 @@ def totals(prepared: Prepared, pools: Sequence[Pool], network: Network | None) -
         it_power_kw=it_w / WATTS_PER_KW,
         facility_power_kw=float(facility_w) / WATTS_PER_KW,
         racks=sum(racks for p in on_site for racks in p.racks.values()),
-        capex=capex + sum((ex_vat for ex_vat, _ in bought), Decimal(0)),
-        capex_incl_vat=incl_vat + sum((with_vat for _, with_vat in bought), Decimal(0)),
+        capex=capex + stored + sum((ex_vat for ex_vat, _ in bought), Decimal(0)),
+        capex_incl_vat=incl_vat + stored_incl_vat + sum((with_vat for _, with_vat in bought), Decimal(0)),
         energy_mwh=float(energy_w) * HOURS_PER_YEAR / 1e6,
         domestic_share=domestic_share(prepared, pools),
     )
@@ -56,6 +58,13 @@ def network_purchase(prepared: Prepared, network: Network | None) -> tuple[Decim
     amount = (network.leaf_switches + network.spine_switches) * network.switch_price
     amount += network.optics * network.optic_price + network.nics_added * network.nic_price
     return amount, prepared.terms.incl_vat("network", amount)
+
+
+def _storage_purchase(prepared: Prepared) -> tuple[Decimal, Decimal]:
+    """(ex VAT, incl. VAT) of the storage that is bought."""
+    storage = storage_of(prepared.request)
+    amount = storage.ordered_tb * storage.price_per_tb if storage else Decimal(0)
+    return amount, prepared.terms.incl_vat("storage", amount)
 
 
 def purchase(prepared: Prepared, pool: Pool) -> tuple[Decimal, Decimal]:

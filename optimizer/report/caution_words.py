@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from optimizer.plan.caution import Caution
     from optimizer.sizing.machine import MachineWarning
 
-SCALES = {"W": (1000, "kW"), "B": (10**9, "GB"), "kg": (1, "kg")}
+SCALES = {"W": (1000, "kW"), "B": (10**9, "GB"), "kg": (1, "kg"), "TB": (1, "TB"), "bit/s": (10**9, "Gbit/s")}
 """Stored unit → (divisor, unit as shown); others are counts."""
 
 
@@ -18,7 +18,8 @@ def caution_text(caution: "Caution | MachineWarning", language: str) -> str:
     """One sentence, without the server's name."""
     values = {name: _quantity(getattr(caution, name), caution.unit) for name in ("base", "needed", "available")}
     text = label(f"caution.{caution.rule}.{caution.finding}", language)
-    return text.format(factor=f"{caution.factor:g}", place=getattr(caution, "place", ""), **values)
+    seconds = f"{1 / caution.factor:g}" if caution.factor else ""
+    return text.format(factor=f"{caution.factor:g}", seconds=seconds, place=getattr(caution, "place", ""), **values)
 
 
 def rule_names(cautions: "Iterable[Caution]", language: str) -> str:

@@ -6,10 +6,12 @@ from optimizer.report.caution_words import caution_text
 from optimizer.report.evidence_words import evidence_words, rests_on_measurement
 from optimizer.report.limit_names import limit_unit, limit_words
 from optimizer.report.plan_words import (
+    abroad_names,
     degrees,
     fullest_year,
     generic_tiers,
     is_every_year_alike,
+    lapsed_names,
     late_lines,
     network_words,
     not_sized,
@@ -20,6 +22,7 @@ from optimizer.report.plan_words import (
     training_words,
 )
 from optimizer.report.quantities import readable
+from optimizer.report.storage_words import storage_quote, storage_words
 from optimizer.report.terminal import Say, foreign, plain_table, printable, terminal
 from optimizer.report.texts import label
 from optimizer.report.variant_words import variant_words
@@ -131,6 +134,8 @@ def _figures(plan: "Plan") -> "Iterator[str]":
     yield f"{say('summary.capex_incl_vat')}: {totals.capex_incl_vat:,.0f} {currency}"
     if plan.network is not None:
         yield f"{say('item.network')}: {network_words(plan.network, plan.language)}"
+    if plan.storage is not None:
+        yield f"{say('item.storage')}: {storage_words(plan.storage, plan.language)}"
     for run in training_words(plan):
         yield printable(run)
     for workload, tokens in token_costs(plan):
@@ -180,12 +185,18 @@ def _cautions(plan: "Plan") -> "Iterator[str]":
         yield f"{say('summary.late')}: {printable(line)}"
     if plan.second_hand:
         yield printable(say("summary.second_hand_text").format(names=server_names(plan, plan.second_hand)))
+    if plan.rented_abroad:
+        yield printable(say("summary.abroad_text").format(names=abroad_names(plan)))
+    if plan.lapsed_prices:
+        yield printable(say("summary.lapsed_text").format(lines=lapsed_names(plan, plan.language)))
     if plan.unusual_prices:
         yield printable(say("summary.unusual_text").format(names=server_names(plan, plan.unusual_prices)))
     if plan.prices_valid_until:
         yield say("summary.validity_text").format(day=plan.prices_valid_until)
     if plan.quote_needed:
         yield f"* {say('summary.quote_needed')}: {printable(', '.join(plan.quote_needed))}"
+    if storage := storage_quote(plan, plan.language):
+        yield f"* {printable(storage)}"
     if plan.below_checkpoint_precision:
         yield f"{say('summary.precision')}: {printable(', '.join(plan.below_checkpoint_precision))}"
     for caution in plan.cautions:

@@ -44,6 +44,7 @@ COVER_LABELS: dict[str, tuple[str, str]] = {
         "单副本能力、时延、训练用时与负载曲线",
         "Capacity per replica, latency, training time, load curves",
     ),
+    "about.storage": ("训练数据与检查点所需存储", "Storage for training data and checkpoints"),
     "about.seats": ("逐台编号安排", "Who stands on which numbered server"),
     "about.cost": (
         "全周期成本的唯一计算表，其余财务表均引用它",

@@ -31,7 +31,7 @@ FINANCE_LABELS: dict[str, tuple[str, str]] = {
         "Outflow negative, inflow positive; items ex VAT, VAT in rows of its own. Discounting as on Cost by year.",
     ),
     "cash.flows": ("现金流（名义）", "Cash flow, nominal"),
-    "cash.equipment": ("设备采购（服务器、网络、备件）", "Equipment: servers, network, spares"),
+    "cash.equipment": ("设备采购（服务器、网络、存储、备件）", "Equipment: servers, network, storage, spares"),
     "cash.work": ("安装与机房改造", "Installation and facility work"),
     "cash.services": ("维保、许可与租赁", "Maintenance, licences, rentals"),
     "cash.vat_purchase": ("采购进项税", "VAT paid on the purchase"),

@@ -32,6 +32,7 @@ SINGLES = (
     "totals",
     "tco_at_zero_resale",
     "network",
+    "storage",
     "no_acquisition",
     "curve_by",
     "prices_valid_until",
@@ -41,8 +42,8 @@ LISTS = (
     "purchases", "placements", "cost_per_million_tokens", "cost_items", "limits", "rejections", "assumptions",
     "sources", "conflict", "relaxations", "scenarios", "pools", "cost_lines", "seating", "workloads", "parameters",
     "variants", "quote_needed", "below_checkpoint_precision", "not_limited", "not_counted", "files", "split_note",
-    "lead_time_risk", "late_delivery", "second_hand", "unusual_prices", "cautions", "why_not", "limit_values", "ranges",
-    "alternatives", "bridges", "curve", "curves", "stated_factors",
+    "lead_time_risk", "late_delivery", "second_hand", "rented_abroad", "lapsed_prices", "unusual_prices",
+    "cautions", "why_not", "limit_values", "ranges", "alternatives", "bridges", "curve", "curves", "stated_factors",
 )  # fmt: skip
 """Names whose value is a list: empty without a plan."""
 OF_THE_WHOLE = ("problems", "scenarios", "bridges", "curve", "curve_by")
@@ -150,11 +151,14 @@ def plan_json(plan: "Plan", seconds: float | None = None) -> Json:
         "files": [_plain(file) for file in plan.files],
         "tco_at_zero_resale": cents(plan.tco_at_zero_resale),
         "network": None if plan.network is None else _plain(plan.network),
+        "storage": None if plan.storage is None else _plain(plan.storage),
         "no_acquisition": plan.no_acquisition,
         "split_note": list(plan.split_note),
         "lead_time_risk": list(plan.lead_time_risk),
         "late_delivery": [_plain(late) for late in plan.late_delivery],
         "second_hand": list(plan.second_hand),
+        "rented_abroad": [_plain(each) for each in plan.rented_abroad],
+        "lapsed_prices": [_plain(each) for each in plan.lapsed_prices],
         "unusual_prices": list(plan.unusual_prices),
         "prices_valid_until": plan.prices_valid_until,
         **_explanation(plan),

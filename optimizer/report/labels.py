@@ -1,8 +1,8 @@
 """Every word the reports print: key → (Chinese, English).
 
 Words of single sheets: `sheet_labels.py`, `input_labels.py`; of comparisons: `compare_labels.py`; of cautions:
-`caution_labels.py`; of load curves: `curve_labels.py`; of the finance sheets: `finance_labels.py`; of the cover:
-`cover_labels.py`.
+`caution_labels.py`; of load curves: `curve_labels.py`; of storage: `storage_labels.py`; of the finance sheets:
+`finance_labels.py`; of the cover: `cover_labels.py`.
 """
 
 from optimizer.report.caution_labels import CAUTION_LABELS
@@ -12,6 +12,7 @@ from optimizer.report.curve_labels import CURVE_LABELS
 from optimizer.report.finance_labels import FINANCE_LABELS
 from optimizer.report.input_labels import INPUT_LABELS
 from optimizer.report.sheet_labels import SHEET_LABELS
+from optimizer.report.storage_labels import STORAGE_LABELS
 from optimizer.report.why_labels import WHY_LABELS
 
 LABELS: dict[str, tuple[str, str]] = (
@@ -23,6 +24,7 @@ LABELS: dict[str, tuple[str, str]] = (
     | CURVE_LABELS
     | FINANCE_LABELS
     | COVER_LABELS
+    | STORAGE_LABELS
     | {
         # sheets
         "sheet.summary": ("审批摘要", "Summary"),

@@ -4,15 +4,17 @@ import re
 
 from optimizer.report.plan_text_table import PATHS, PATTERNS, TEXTS
 from optimizer.report.texts import Words, in_order, same
+from optimizer.report.training_text_table import TRAINING_PATHS, TRAINING_PATTERNS, TRAINING_TEXTS
 
 INDEX = re.compile(r"\[\d+\]")
-COMPILED = tuple((re.compile(pattern), chinese) for pattern, chinese in PATTERNS)
+ALL_TEXTS, ALL_PATHS = TEXTS | TRAINING_TEXTS, PATHS | TRAINING_PATHS
+COMPILED = tuple((re.compile(pattern), chinese) for pattern, chinese in (*TRAINING_PATTERNS, *PATTERNS))
 
 
 def in_both(text: str, language: str) -> Words:
     """A text of ours that came with the plan: a unit, a note, a rule, a category."""
-    if text in TEXTS:
-        return in_order(TEXTS[text], text, language)
+    if text in ALL_TEXTS:
+        return in_order(ALL_TEXTS[text], text, language)
     for pattern, chinese in COMPILED:
         if found := pattern.fullmatch(text):
             return in_order(chinese.format(*found.groups()), text, language)
@@ -22,9 +24,9 @@ def in_both(text: str, language: str) -> Words:
 def path_name(path: str, language: str) -> Words:
     """What a field of the requirements file, or a rule, is about; empty where the table does not know it."""
     if path.startswith("stock."):
-        return in_order(*PATHS["stock"], language).with_tail(f" {path.removeprefix('stock.')}")
+        return in_order(*ALL_PATHS["stock"], language).with_tail(f" {path.removeprefix('stock.')}")
     key = INDEX.sub("", path)
     for head in ("", "workloads.traffic.mix.", "workloads.traffic.", "workloads.", "site.racks.", "inventory."):
-        if key.startswith(head) and key.removeprefix(head) in PATHS:
-            return in_order(*PATHS[key.removeprefix(head)], language)
+        if key.startswith(head) and key.removeprefix(head) in ALL_PATHS:
+            return in_order(*ALL_PATHS[key.removeprefix(head)], language)
     return same("")

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from optimizer.plan.no_plan import ConflictMember
     from optimizer.plan.plan import Plan
 
+MOST_LAPSED = 5
+"""Lapsed price lines named one by one."""
+
 
 def machine_lines(plan: "Plan", language: str) -> tuple[str, ...]:
     """`count × server name`, rented and owned ones said to be so."""
@@ -91,6 +94,20 @@ def server_names(plan: "Plan", servers: "Iterable[str]") -> str:
     """Names of servers by id, in one text."""
     names = {pool.server: pool.server_name for pool in plan.pools}
     return ", ".join(names.get(server, server) for server in servers)
+
+
+def abroad_names(plan: "Plan") -> str:
+    """`Lambda gpu_8x_h200 (us-east-1)`: rented servers with the region that the provider names."""
+    regions = {each.server: each.region or "–" for each in plan.rented_abroad}
+    return ", ".join(f"{server_names(plan, [server])} ({region})" for server, region in regions.items())
+
+
+def lapsed_names(plan: "Plan", language: str) -> str:
+    """`my-server-8 (ours/, 2026-06-30)`: the first few lapsed lines of price books."""
+    lines = [f"{each.item} ({each.book}, {each.valid_until})" for each in plan.lapsed_prices]
+    left = len(lines) - MOST_LAPSED
+    more = [label("summary.lapsed_more", language).format(count=left)] if left > 0 else []
+    return ", ".join(lines[:MOST_LAPSED] + more)
 
 
 def degrees(placement: "Placement") -> str:

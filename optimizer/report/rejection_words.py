@@ -71,6 +71,7 @@ WORDS: dict[str, str] = {
     "a scale-up link between the cards": "卡间互联",
     "the degrees asked for": "所求并行度",
     "a capacity above 0": "能力大于 0",
+    "an efficiency of RL on this ecosystem (rl.efficiency)": "该生态的强化学习效率（rl.efficiency）",
     "a measured capacity (measurements:)": "实测能力（measurements:）",
 }
 BETWEEN = re.compile(r"( / |, )")

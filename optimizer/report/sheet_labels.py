@@ -197,6 +197,17 @@ SHEET_LABELS: dict[str, tuple[str, str]] = {
         "{names}: only second-hand or outside the vendor's channel; no warranty (maintenance counted from year 1). "
         "Check origin and compliance before ordering.",
     ),
+    "summary.abroad": ("境外租用", "Rented abroad"),
+    "summary.abroad_text": (
+        "{names}：机房不在中国内地或地域未标明；数据出境、付款与合规须先过法务，再签租约。",
+        "{names}: outside mainland China, or the region is not stated; have legal clear data export and payment first.",
+    ),
+    "summary.lapsed": ("失效价格", "Lapsed prices"),
+    "summary.lapsed_more": ("另有 {count} 项", "{count} more"),
+    "summary.lapsed_text": (
+        "{lines}：有效期早于基准日，未采用；请续报价后重新运行。",
+        "{lines}: valid until before the reference date, not used; have them renewed and plan again.",
+    ),
     "summary.unusual": ("价格异常", "Unusual price"),
     "summary.unusual_text": (
         "{names}：单卡价格远离常见范围，多半是单位写错（元与万元、单台与整批）：请先核对再签字。",

@@ -27,6 +27,7 @@ from optimizer.report.sheets.rejections import fill_rejections
 from optimizer.report.sheets.requirements import fill_requirements
 from optimizer.report.sheets.seats import fill_seats
 from optimizer.report.sheets.sources import fill_sources
+from optimizer.report.sheets.storage import fill_storage
 from optimizer.report.sheets.summary import fill_summary
 from optimizer.report.styles import Styles
 from optimizer.report.texts import label
@@ -63,6 +64,8 @@ def _write(plan: Plan, path: Path) -> None:
         fill_price_basis(report, sheets["price_basis"])
         fill_placement(report, sheets["placement"])
         fill_capacity(report, sheets["capacity"])
+        if plan.storage is not None:
+            fill_storage(report, sheets["storage"])
         fill_seats(report, sheets["seats"])
         fill_rejections(report, sheets["rejections"])
         ranges = None

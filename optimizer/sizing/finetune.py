@@ -28,7 +28,7 @@ def finetune_options(request: Request, workload: FinetuneWorkload, server: Serve
     found = trainer(request, workload, server)
     if isinstance(found, Miss):
         return found
-    limit_s, tokens = workload.max_hours_per_job * SECONDS_PER_HOUR, workload.tokens_per_job
+    limit_s, tokens = workload.max_hours_per_job * SECONDS_PER_HOUR, workload.job_tokens
     inside = [g for size in part_sizes(found.devices) if (g := found.choose(size, tokens, limit_s))]
     usable = [g for g in inside if g.devices <= found.facts.devices] if found.is_consumer else inside
     limit = barrier(request, server)
@@ -69,8 +69,8 @@ def _undominated(gangs: list[Gang], tokens: float) -> list[Gang]:
 
 
 def _option(request: Request, workload: FinetuneWorkload, found: Trainer, gang: Gang) -> Option:
-    point = modelled_capacity(HOURS_PER_MONTH * SECONDS_PER_HOUR / gang.seconds(workload.tokens_per_job, 1))
-    hours = gang.seconds(workload.tokens_per_job, found.quantile_factor) / SECONDS_PER_HOUR
+    point = modelled_capacity(HOURS_PER_MONTH * SECONDS_PER_HOUR / gang.seconds(workload.job_tokens, 1))
+    hours = gang.seconds(workload.job_tokens, found.quantile_factor) / SECONDS_PER_HOUR
     return Option(
         workload=workload.name,
         server=found.server.id,

@@ -28,10 +28,10 @@ def pretrain_options(request: Request, workload: PretrainWorkload, server: Serve
     if found.is_consumer and server.cards > 1:
         return Miss("link", server.cards, 1, "cards that train together", server.cards)
     limit_s = workload.deadline_days * SECONDS_PER_DAY
-    gang = smallest(found, workload.tokens, limit_s, first=1, most=MOST_SERVERS)
+    gang = smallest(found, workload.job_tokens, limit_s, first=1, most=MOST_SERVERS)
     limit = barrier(request, server)
     if gang is None:
-        return best_miss(found, workload.tokens, limit_s, "days", SECONDS_PER_DAY, 1 if limit else MOST_SERVERS)
+        return best_miss(found, workload.job_tokens, limit_s, "days", SECONDS_PER_DAY, 1 if limit else MOST_SERVERS)
     servers = gang.devices // found.devices
     if limit is not None and servers > 1:
         return Miss(limit, servers * server.cards, server.cards, "cards", servers)
@@ -40,7 +40,7 @@ def pretrain_options(request: Request, workload: PretrainWorkload, server: Serve
 
 def _option(request: Request, workload: PretrainWorkload, found: Trainer, servers: int, gang: Gang) -> Option:
     spares = math.ceil(exact(workload.spare_share) * servers)
-    seconds = gang.seconds(workload.tokens, found.quantile_factor)
+    seconds = gang.seconds(workload.job_tokens, found.quantile_factor)
     notes = gang_notes(request, found, gang)
     if spares:
         notes += (f"{spares} spare servers for {servers}",)

@@ -18,10 +18,10 @@ from optimizer.sizing.attempts import (
 from optimizer.sizing.calibrate import calibration, narrowed
 from optimizer.sizing.calibrate import notes as calibration_notes
 from optimizer.sizing.capacity import capacity_options
+from optimizer.sizing.ecc import measured_miss, with_ecc_rule
 from optimizer.sizing.engines import ENGINES, class_of, serves_engine
 from optimizer.sizing.evidence import has_evidence
 from optimizer.sizing.families import NO_DATA, NO_DATA_DOMESTIC, band_of
-from optimizer.sizing.finetune import finetune_options
 from optimizer.sizing.heads import heads_miss
 from optimizer.sizing.layouts import Sized, undominated
 from optimizer.sizing.links import fabric_bytes_per_s, link_class
@@ -38,6 +38,7 @@ from optimizer.sizing.precision import (
     serves_weights,
 )
 from optimizer.sizing.pretrain import pretrain_options
+from optimizer.sizing.rl import job_options
 from optimizer.sizing.shape import shape_of
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ def size(request: Request, workload: Workload, server: Server) -> tuple[Option, 
     """
     measured = measured_options(request, workload, server)
     if measured is not None:
-        return measured
+        too_long = None if isinstance(measured, Rejection) else measured_miss(request, workload, server)
+        return measured if too_long is None else rejection_of(workload, server, too_long)
     found = _modelled(request, workload, server)
     return rejection_of(workload, server, found) if isinstance(found, Miss) else found
 
@@ -72,9 +74,9 @@ def _modelled(request: Request, workload: Workload, server: Server) -> tuple[Opt
         case "capacity":
             return capacity_options(request.catalog.cards[server.card].facts, workload, server)
         case "pretrain":
-            return pretrain_options(request, workload, server)
+            return with_ecc_rule(request, workload, server, pretrain_options)
         case "finetune":
-            return finetune_options(request, workload, server)
+            return with_ecc_rule(request, workload, server, job_options)
         case "inference":
             return _inference(request, workload, server)
 

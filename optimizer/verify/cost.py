@@ -12,6 +12,7 @@ from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import OfferFacts, Prepared
 from optimizer.instance.usage import average_load
 from optimizer.verify.network import network_cost
+from optimizer.verify.storage import storage_cost
 
 
 def total_cost(prepared: Prepared, decision: Decision, placed: Sequence[Placed]) -> Decimal:
@@ -27,7 +28,7 @@ def total_cost(prepared: Prepared, decision: Decision, placed: Sequence[Placed])
             mine = [p for p in placed if p.offer == offer_id]
             total += _purchase(prepared, facts, max(counts)) + _running(prepared, facts, max(counts), owned, mine)
     total += _racks(prepared, decision) + _adaptation(prepared, decision)
-    return total + network_cost(prepared, decision, placed)
+    return total + network_cost(prepared, decision, placed) + storage_cost(prepared)
 
 
 def _vat(prepared: Prepared, kind: str) -> Decimal:

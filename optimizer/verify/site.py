@@ -10,6 +10,7 @@ from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import Prepared
 from optimizer.units import exact
 from optimizer.verify.network import network_parts
+from optimizer.verify.storage import storage_purchase
 
 
 def site_violations(prepared: Prepared, decision: Decision, placed: Sequence[Placed]) -> Iterator[str]:
@@ -108,6 +109,7 @@ def _money(prepared: Prepared, decision: Decision, placed: Sequence[Placed]) -> 
         parts, network = network_parts(prepared, decision, placed), prepared.network
         goods = sum(decision.switches) * network.switch_price + parts.links * 2 * network.optic_price
         spent += (goods + parts.nics * network.nic_price) * (1 + prepared.terms.vat["goods"])
+    spent += storage_purchase(prepared.request) * (1 + prepared.terms.vat["goods"])
     if spent > budget:
         yield f"finance.capex_budget: {spent} of {budget}"
 

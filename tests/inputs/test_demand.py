@@ -1,11 +1,13 @@
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from optimizer.inputs.demand import Demand, demand, implied
 from optimizer.inputs.traffic import Traffic
-from optimizer.inputs.workload import InferenceWorkload, ServiceWorkload
+from optimizer.inputs.workload import FinetuneWorkload, InferenceWorkload, PretrainWorkload, ServiceWorkload
+from tests.inputs.request_files import FINETUNE, PRETRAIN, changed, load
 
 LENGTHS = {"input_tokens": {"mean": 1800, "p95": 6000}, "output_tokens": 450}
 
@@ -78,3 +80,26 @@ def test_a_service_keeps_its_unit() -> None:
 def test_incomplete_users_imply_nothing() -> None:
     traffic = Traffic.model_validate({"users": {"headcount": 5, "requests_per_day": 3}, **LENGTHS})
     assert implied(traffic) == {}
+
+
+def test_samples_times_epochs_are_the_tokens_of_a_run(tmp_path: Path) -> None:
+    # 1,000 × 2,500.5 × 3 = 7,501,500
+    form = "samples: {count: 1000, tokens_per_sample: 2500.5, epochs: 3}"
+    (run,) = load(tmp_path, changed("tokens: 300e9", form, PRETRAIN)).requirements.workloads
+    assert isinstance(run, PretrainWorkload)
+    assert run.job_tokens == 7_501_500
+    assert demand(run).note == (
+        "one run of 7,501,500 tokens (1,000 samples × 2500.5 tokens × 3 epochs) within 45 days, cards held all year"
+    )
+
+
+def test_a_part_of_a_token_is_a_token(tmp_path: Path) -> None:
+    # 3 × 1,366.1 × 1 = 4,098.3
+    form = "samples: {count: 3, tokens_per_sample: 1366.1, epochs: 1}"
+    (jobs,) = load(tmp_path, changed("tokens_per_job: 50e6", form, FINETUNE)).requirements.workloads
+    assert isinstance(jobs, FinetuneWorkload)
+    assert jobs.job_tokens == 4099
+    assert demand(jobs).value == 8
+    assert (
+        "8 jobs a month of 4,099 tokens (3 samples × 1366.1 tokens × 1 epochs), at most 24 h each" in demand(jobs).note
+    )

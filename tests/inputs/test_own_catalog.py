@@ -5,6 +5,22 @@ import pytest
 from tests.inputs.request_files import INFERENCE, load, problems
 
 REQUEST = INFERENCE + "catalog: [mine.yaml]\n"
+OWN_MODEL = """\
+models:
+  - id: In-House-7B
+    total_params: 7.6e9
+    active_params: 7.6e9
+    layers: 28
+    hidden_size: 3584
+    attention: GQA
+    attention_heads: 28
+    kv_heads: 4
+    head_dim: 128
+    vocab_size: 152064
+    max_context_tokens: 32768
+    native_precision: bf16
+    spec: {source: our own config.json, confidence: high}
+"""
 CLOUD = """\
 servers:
   - id: cloud-a10g
@@ -50,25 +66,15 @@ def test_a_folder_is_read_in_name_order(tmp_path: Path) -> None:
 
 
 def test_an_own_model_can_be_asked_for(tmp_path: Path) -> None:
-    model = """\
-models:
-  - id: In-House-7B
-    total_params: 7.6e9
-    active_params: 7.6e9
-    layers: 28
-    hidden_size: 3584
-    attention: GQA
-    attention_heads: 28
-    kv_heads: 4
-    head_dim: 128
-    vocab_size: 152064
-    max_context_tokens: 32768
-    native_precision: bf16
-    spec: {source: our own config.json, confidence: high}
-"""
-    request = load(tmp_path, REQUEST.replace("Qwen3-32B", "In-House-7B"), mine__yaml=model)
+    request = load(tmp_path, REQUEST.replace("Qwen3-32B", "In-House-7B"), mine__yaml=OWN_MODEL)
     assert request.catalog.models["In-House-7B"].total_params == 7_600_000_000
     assert "mine.yaml" in request.files
+
+
+def test_a_model_that_uses_all_its_experts_is_dense(tmp_path: Path) -> None:
+    model = OWN_MODEL + "    experts: 8\n    experts_per_token: 8\n"
+    (found,) = problems(tmp_path, REQUEST, mine__yaml=model)
+    assert found.startswith("mine.yaml:16:5: models[0].experts_per_token: 8 of 8 experts for each token; write fewer")
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,7 @@ def _capex(instance: Instance, decision: Decision) -> int:
     spent = sum(o.capex_fen * max(decision.counts.get(o.id, (0,))) for o in instance.offers if not o.rented)
     loads = {(i.workload, i.offer, i.tenths): i.network_capex_fen for i in instance.loads}
     spent += sum(loads[key] for key in decision.placed)
+    spent += instance.storage_capex_fen
     leaves, spines = decision.switches
     return spent + SWITCHES.switch_capex_fen * (leaves + spines) + (SWITCHES.uplink_capex_fen * leaves if spines else 0)
 

@@ -65,6 +65,8 @@ def random_instance(seed: int) -> Instance:
         cuts=(),
         network=SWITCHES if ports else None,
         adaptation_fen={"cuda": 0, "cann": rng.choice((0, 40))},
+        storage_fen=seed % 3 * 50,
+        storage_capex_fen=seed % 3 * 60,
     )
 
 

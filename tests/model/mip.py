@@ -143,7 +143,7 @@ class Mip:
             if network is not None:
                 spent.append(network.switch_capex_fen * switches)
                 spent.append(network.uplink_capex_fen * (self.leaves - self.single))
-            self.solver.Add(self.solver.Sum(spent) <= limits.capex_fen)
+            self.solver.Add(self.solver.Sum(spent) + self.instance.storage_capex_fen <= limits.capex_fen)
         if limits.ecosystems is not None:
             self.solver.Add(self.solver.Sum(list(self.ecosystem.values())) <= limits.ecosystems)
         for s, n in self.bought.items():
@@ -170,7 +170,7 @@ class Mip:
         terms += [i.energy_fen / self.whole[i.workload] * self.f[i.workload, i.offer] for i in instance.divisible]
         terms += [rent[g] * v for (_, g), v in self.racks.items()]
         terms += [instance.adaptation_fen[e] * v for e, v in self.ecosystem.items()]
-        return self.solver.Sum(terms)
+        return self.solver.Sum(terms) + instance.storage_fen
 
 
 def mip_optimum(instance: Instance, seconds: float = 60) -> float | None:

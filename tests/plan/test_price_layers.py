@@ -3,10 +3,12 @@
 from decimal import Decimal
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from optimizer.errors import InputError
 from optimizer.inputs.request import Request
+from optimizer.plan.delivery import LapsedPrice
 from optimizer.plan.make_plan import make_plan
 from optimizer.plan.no_plan import NoPlan
 from optimizer.plan.plan import Plan
@@ -105,10 +107,36 @@ def test_problems_of_layers(text: str, message: str) -> None:
 
 def test_a_lapsed_line_of_a_book_is_not_used_and_a_valid_one_is_dated_on_page_one() -> None:
     lapsed = "l20,card,CNY,1000,2026-10,excluded,x,high,2026-11-29,,"
-    assert planned(request("[l20]", LAYERS, **ours(lapsed))).pools[0].unit_price.book == "china-2026"
+    below = planned(request("[l20]", LAYERS, **ours(lapsed)))
+    assert below.pools[0].unit_price.book == "china-2026"
+    assert below.lapsed_prices == (LapsedPrice(book="ours", item="l20", valid_until="2026-11-29"),)
     plan = planned(request("[l20]", LAYERS, **ours(lapsed.replace("11-29", "11-30"))))
     assert plan.pools[0].unit_price.book == "ours"
     assert plan.prices_valid_until == "2026-11-30"
+    assert plan.lapsed_prices == ()
+
+
+def test_a_line_that_another_of_its_book_replaces_is_no_loss() -> None:
+    lines = "l20,card,CNY,1000,2026-10,excluded,x,high,2026-11-29,,\nl20,card,CNY,1100,2026-11,excluded,x,high,,,"
+    assert planned(request("[l20]", LAYERS, **ours(lines))).lapsed_prices == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("zh", "另有 2 项：有效期早于基准日"), ("en", "2 more: valid until before")]
+)
+def test_lapsed_lines_are_named_where_the_plan_is_read(
+    language: str, words: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    cards = ("l20", "h20-96", "h20-141", "l40s", "l40", "l4", "h100-sxm")
+    lines = "\n".join(f"{card},card,CNY,1000,2026-10,excluded,x,high,2026-11-29,," for card in cards)
+    plan = planned(request("[l20]", LAYERS + f"language: {language}\n", **ours(lines)))
+    print_plan(plan, "plan.xlsx")
+    printed = "".join(capsys.readouterr().out.split())
+    assert "l4(ours,2026-11-29)" not in printed
+    assert words.replace(" ", "") in printed
+    write_workbook(plan, tmp_path / "x.xlsx")
+    book = openpyxl.load_workbook(tmp_path / "x.xlsx")
+    assert [c for sheet in book for row in sheet.iter_rows() for c in row if words in str(c.value)]
 
 
 @pytest.mark.parametrize(

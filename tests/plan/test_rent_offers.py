@@ -44,6 +44,22 @@ def test_sixteen_cards_from_the_cheapest_offer(tmp_path: Path) -> None:
     assert plan.quote_needed == ("verda-1h200.141s.44v",)
 
 
+@pytest.mark.parametrize(
+    ("buyer", "server", "abroad"),
+    [
+        ("private", "nebius-gpu-h200-sxm-8gpu", ["eu-north1"]),
+        ("soe", "nebius-gpu-h200-sxm-8gpu", ["eu-north1"]),
+        ("overseas", "nebius-gpu-h200-sxm-8gpu", []),
+        ("private", "aws-ningxia-p4d.24xlarge", []),
+    ],
+)
+def test_data_that_would_leave_the_country(tmp_path: Path, buyer: str, server: str, abroad: list[str]) -> None:
+    rules = f"rent: {{allowed: true}}\nbuyer: {buyer}\npolicy: {{servers: {{allowed: [{server}]}}}}\n"
+    plan = planned(tmp_path, HEAD + rules + CARDS.replace("[h200-sxm]", "[h200-sxm, a100-40-sxm]"))
+    assert [each.region for each in plan.rented_abroad] == abroad
+    assert [each.server for each in plan.rented_abroad] == [server] * len(abroad)
+
+
 def test_the_source_names_provider_region_term_and_date(tmp_path: Path) -> None:
     servers = "policy: {servers: {allowed: [aws-ningxia-p4d.24xlarge]}}\n"
     text = CARDS.replace("h200-sxm", "a100-40-sxm")

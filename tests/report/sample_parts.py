@@ -19,6 +19,7 @@ from optimizer.sizing.option import Rejection
 from tests.report.sample_explanation import EXPLANATION
 from tests.report.sample_placements import CURVES, WORKLOADS, placements
 from tests.report.sample_plan import NETWORK, PARAMETERS, bought, domestic, owned, priced, rented
+from tests.report.sample_storage import STORAGE
 
 D = Decimal
 
@@ -199,6 +200,7 @@ def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> P
         ),
         "rack_rents": (RackRent(group="row-a", cost_per_month=D(9000)),),
         "network": NETWORK,
+        "storage": STORAGE,
         "split_note": ("sft",),
         "cost_lines": (),
         "totals": TOTALS,

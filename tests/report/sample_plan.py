@@ -6,7 +6,8 @@ change any of them and know what the workbook must then say.
     servers       4 × 1,000,000 + 2 × 600,000 = 5,200,000      installation 2 % = 104,000      spares 1 % = 52,000
     facility      (4 × 10 kW + 2 × 5 kW) × 2,000 = 100,000
     network       16 × 7,000 + 3 × 200,000 + 64 × 6,000 = 1,096,000
-    capex ex VAT  6,552,000      incl. VAT  6,348,000 × 1.13 + 204,000 × 1.06 = 7,389,480
+    storage       20 TB × 1,700 = 34,000
+    capex ex VAT  6,586,000      incl. VAT  6,382,000 × 1.13 + 204,000 × 1.06 = 7,427,900
     owned         2, 1, 0 in use: no purchase; the first year still in warranty
     rent year 2   2 servers × 8,760 h × 20 = 350,400
 """
@@ -175,6 +176,7 @@ PARAMETERS = {
     "nic_200g_price": ("7000", "网卡", "CNY/piece"),
     "switch_roce_price": ("200000", "交换机", "CNY/switch"),
     "optic_price": ("6000", "光模块", "CNY/piece"),
+    "parallel_storage_price": ("1700", "并行存储单价", "CNY/TB"),
     "vat_goods": ("0.13", "货物增值税率", "ratio"),
     "depreciation_years": ("4", "折旧年限", "years"),
     "book_residual_rate": ("0.05", "账面残值率", "share of cost"),
@@ -236,6 +238,8 @@ def cost_lines(plan: Plan) -> Iterator[CostLine]:
         for year in years:
             kwh = D("8.76") * net.pue * net.switch_power_w * switches
             yield line("energy", "network", year, kwh * net.price_per_kwh, "goods")
+    if plan.storage is not None:
+        yield line("storage", "storage", 0, plan.storage.ordered_tb * plan.storage.price_per_tb, "goods")
     for rent in plan.rack_rents:
         racks = sum(pool.racks.get(rent.group, 0) for pool in plan.pools)
         for year in years:
@@ -246,15 +250,14 @@ def cost_lines(plan: Plan) -> Iterator[CostLine]:
 
 def capex(plan: Plan) -> tuple[Decimal, Decimal]:
     """(ex VAT, incl. VAT), whatever the buyer recovers."""
-    ex_vat = dict.fromkeys(("servers", "network", "installation", "facility_work", "spares_stock"), D(0))
+    ex_vat = dict.fromkeys(("servers", "network", "storage", "installation", "facility_work", "spares_stock"), D(0))
     rules = plan.cost_rules.model_copy(update={"vat_recoverable": True})
     for line in cost_lines(plan.model_copy(update={"cost_rules": rules})):
         if line.item in ex_vat:
             ex_vat[line.item] += line.amount
     goods, services = 1 + rules.vat_goods, 1 + rules.vat_services
-    incl = (ex_vat["servers"] + ex_vat["network"] + ex_vat["spares_stock"]) * goods + (
-        ex_vat["installation"] + ex_vat["facility_work"]
-    ) * services
+    bought_goods = ex_vat["servers"] + ex_vat["network"] + ex_vat["storage"] + ex_vat["spares_stock"]
+    incl = bought_goods * goods + (ex_vat["installation"] + ex_vat["facility_work"]) * services
     return sum(ex_vat.values(), D(0)), incl
 
 

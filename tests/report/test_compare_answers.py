@@ -22,7 +22,7 @@ def test_side_by_side_in_eighty_columns(language: Literal["zh", "en"]) -> None:
     expected = [
         "nvidia-only",
         "domestic-only",
-        "7,102,200",
+        "7,140,620",
         "-21.2%",
         "policy.domestic_share.minimum",
         "reports/x.xlsx",

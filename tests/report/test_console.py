@@ -28,7 +28,7 @@ def test_plan_in_eighty_columns(language: Literal["zh", "en"]) -> None:
     for expected in (
         "1,000,000",
         "4,000,000",
-        "7,389,480",
+        "7,427,900",
         "TP4",
         "fp8",
         "93%",

@@ -10,10 +10,12 @@ from optimizer.report.finance_labels import FINANCE_LABELS
 from optimizer.report.input_labels import INPUT_LABELS
 from optimizer.report.labels import LABELS
 from optimizer.report.sheet_labels import SHEET_LABELS
+from optimizer.report.storage_labels import STORAGE_LABELS
 from optimizer.report.why_labels import WHY_LABELS
 
 TABLES = (
     SHEET_LABELS, INPUT_LABELS, COMPARE_LABELS, WHY_LABELS, CAUTION_LABELS, CURVE_LABELS, FINANCE_LABELS, COVER_LABELS,
+    STORAGE_LABELS,
 )  # fmt: skip
 
 

@@ -21,6 +21,7 @@ HEADS = {
     "unit_cost": "head.total", "sensitivity": "sense.span", "break_even": "break.middle",
     "requirements": "head.stated", "checks": "head.compared", "inputs": "head.solved",
     "sources": "head.confidence", "proof": "head.file",
+    "storage": "head.checkpoint_gb",
 }  # fmt: skip
 """A heading of the longest table of each sheet."""
 FIT = "fit: one request of max_context_tokens; no load was sized"

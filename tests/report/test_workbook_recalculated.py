@@ -71,7 +71,9 @@ def at_an_end(end: int) -> Plan:
     }
     rules: dict[str, object] = {"vat_goods": plan.cost_rules.vat_goods * factor}
     found = changed(pools=pools, parameters=values_, network=network, rules=rules)
-    return priced(found.model_copy(update={"ecosystem_costs": efforts}))
+    assert plan.storage is not None
+    storage = plan.storage.model_copy(update={"price_per_tb": plan.storage.price_per_tb * factor})
+    return priced(found.model_copy(update={"ecosystem_costs": efforts, "storage": storage}))
 
 
 TARIFF = Decimal("1.1")

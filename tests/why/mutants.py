@@ -43,7 +43,8 @@ _ADDED: tuple[Changes, ...] = (
     {"policy.ecosystems.maximum": 1}, {"policy.ecosystems.allowed": ("cann",)}, {"policy.ecosystems.allowed": ("dtk",)},
     {"buyer": "state"}, {"buyer": "overseas"}, {"site.cooling": ("liquid",)}, {"policy.consumer_cards": "allow"},
     {"policy.ecc": "require"}, {"policy.minimum_confidence": "medium"}, {"rent.allowed": True},
-    {"site.place": "office"},
+    {"site.place": "office"}, {"policy.consumer_cards": "allow", "policy.ecc_above_days": 2},
+    {"site.storage.owned": True},
 )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Capex budget, VAT included.
 
 Σ_s capex_fen[s]·n[s] + Σ_{w,s,j} network_capex_fen[w,s,j]·x[w,s,j]
-  + switch_capex_fen·(L + M) + uplink_capex_fen·(L − o) ≤ capex_fen
+  + switch_capex_fen·(L + M) + uplink_capex_fen·(L − o) + storage_capex_fen ≤ capex_fen
 """
 
 from ortools.sat.python import cp_model
@@ -21,4 +21,5 @@ def add_budget(instance: Instance, plan: PlanVars) -> list[Row]:
         switches = plan.network
         spent.append(instance.network.switch_capex_fen * (switches.leaves + switches.spines))
         spent.append(instance.network.uplink_capex_fen * (switches.leaves - switches.single))
-    return [Row("finance.capex_budget", plan.model.add(cp_model.LinearExpr.sum(spent) <= instance.limits.capex_fen))]
+    left = instance.limits.capex_fen - instance.storage_capex_fen
+    return [Row("finance.capex_budget", plan.model.add(cp_model.LinearExpr.sum(spent) <= left))]

@@ -2,7 +2,7 @@
 
 A dial is a list of changes, each milder for the plan than the one before, so the first that makes the file feasible is
 the least change. Steps: 1 W, 0.01 of money, one rack, one ecosystem, 0.1 % of a share or of a demand, 1 day, 1 ms, 1 h,
-256 tokens of context.
+256 tokens of context, a network between servers.
 """
 
 import math
@@ -29,6 +29,8 @@ MAX_DAYS = 365
 MAX_JOB_HOURS = 730
 CONTEXT_STEP = 256
 MAX_MEMORY_USE = Decimal("0.98")
+FABRIC_GBPS_PER_CARD = (100, 200, 400, 800)
+"""Port rates of Ethernet and InfiniBand for clusters; measured runs over several servers have 100 Gbit/s or more."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,8 @@ def dials(request: Request, member: str) -> tuple[Dial, ...]:
     """The dials of a member of a conflict; none where nothing about it is a matter of degree or choice."""
     if member in _CHOICES:
         return tuple(_choice(request, member))
+    if member == "site.fabric":
+        return tuple(_fabric(request, member))
     if member.startswith("workloads[") and "." not in member:
         return tuple(_workload(request, int(member[len("workloads[") : -1]), member))
     if member.startswith("workloads["):
@@ -85,8 +89,20 @@ def _limit(request: Request, member: str) -> Iterator[Dial]:
         yield _per_mille(member, Decimal(str(value)), up=True)
     elif member.startswith(("policy.domestic_share.minimum", "policy.ecosystems.minimum_share")):
         yield _per_mille(member, Decimal(str(value)), up=False)
+    elif member == "policy.ecc_above_days":
+        yield _more(member, "days", value, MAX_DAYS)
     elif member == "policy.maximum_lead_time_weeks":
         yield Dial(member, "weeks", 520, lambda k: value + k, resize=True)
+
+
+def _fabric(request: Request, member: str) -> Iterator[Dial]:
+    """A network between servers, or a faster one."""
+    fabric = request.requirements.site.fabric
+    rates = [rate for rate in FABRIC_GBPS_PER_CARD if fabric is None or rate > fabric.gbps_per_card]
+    kind: tuple[tuple[str, Callable[[int], Value]], ...] = () if fabric else ((f"{member}.kind", lambda _: "roce"),)
+    if rates:
+        path, unit = f"{member}.gbps_per_card", "Gbit/s per card"
+        yield Dial(path, unit, len(rates), lambda k: rates[k - 1], resize=True, also=kind)
 
 
 def _per_mille(path: str, value: Decimal, *, up: bool) -> Dial:
@@ -107,12 +123,19 @@ def _workload(request: Request, index: int, path: str) -> Iterator[Dial]:
         yield _less(f"{path}.demand.value", workload.demand.unit, workload.demand.value)
     elif isinstance(workload, PretrainWorkload):
         yield _deadline(f"{path}.deadline_days", workload.deadline_days)
-        yield _less(f"{path}.tokens", "tokens", workload.tokens, whole=True, resize=True)
+        yield _less(*_amount(path, workload), whole=True, resize=True)
     else:
         yield _job_hours(f"{path}.max_hours_per_job", workload.max_hours_per_job)
         yield _less(f"{path}.jobs_per_month", "jobs/month", workload.jobs_per_month)
     if spares := workload.spare_servers:
         yield Dial(f"{path}.spare_servers", "servers", spares, lambda k: spares - k)
+
+
+def _amount(path: str, workload: PretrainWorkload) -> tuple[str, str, int]:
+    """What the run trains on, in the form of the file."""
+    if workload.samples is not None:
+        return f"{path}.samples.count", "samples", workload.samples.count
+    return f"{path}.tokens", "tokens", workload.job_tokens
 
 
 def _workload_field(request: Request, member: str) -> Iterator[Dial]:

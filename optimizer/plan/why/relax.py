@@ -21,6 +21,10 @@ MAX_PAIRS = 12
 """Pairs tried at most, in the order of the conflict."""
 
 
+NOT_THERE = "none"
+"""Before a change: what is not on the site, as against a limit that the file leaves open."""
+
+
 class Turned(NamedTuple):
     """A dial at its least step, given the changes that come with it."""
 
@@ -97,7 +101,11 @@ def _relaxation(prepared: Prepared, turned: tuple[Turned, ...], settings: Settin
     changes = {path: value for each in turned for path, value in each.changes.items()}
     trial = Trial(prepared, changes, resize=any(each.dial.resize for each in turned))
     outcome, verified = trial.solved(settings)
-    units = {path: each.dial.unit for each in turned for path in each.dial.changes(each.found.step)}
+    units = {
+        path: "" if isinstance(value, str) else each.dial.unit
+        for each in turned
+        for path, value in each.dial.changes(each.found.step).items()
+    }
     used = outcome.decision.offers() if outcome.decision else []
     return Relaxation(
         changes=tuple(_change(prepared, trial, path, value, units[path], used) for path, value in changes.items()),
@@ -111,6 +119,8 @@ def _relaxation(prepared: Prepared, turned: tuple[Turned, ...], settings: Settin
 
 def _change(prepared: Prepared, trial: Trial, path: str, value: Value, unit: str, used: list[str]) -> Change:
     place, before = prepared.request.place_of(path), value_at(prepared.request, path)
+    if before is None and path.startswith("site.fabric."):
+        before = NOT_THERE
     return Change(
         path=path, file=place.file, line=place.line, before=before, after=_narrowed(trial, path, before, value, used),
         unit=unit,

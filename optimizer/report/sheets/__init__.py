@@ -11,6 +11,7 @@ SHEET_KEYS = (
     "price_basis",
     "placement",
     "capacity",
+    "storage",
     "seats",
     "cost",
     "capex",
@@ -30,7 +31,9 @@ SHEET_KEYS = (
 )
 """Tab order; `left_out` names those that a plan has nothing for."""
 EXPLAINED = ("limit_values", "alternatives")
-OF_A_PURCHASE = ("capex", "depreciation", "break_even")
+STORAGE = "storage"
+OF_A_PURCHASE = ("capex", "depreciation")
+OF_SERVERS_BOUGHT = ("break_even",)
 TAB_COLOURS = {
     "cover": "#1F3864",
     "summary": "#1F3864",
@@ -47,4 +50,7 @@ def left_out(plan: Plan) -> tuple[str, ...]:
     """Sheets without content."""
     explained = () if plan.explanation is not None else EXPLAINED
     bought = any(pool.count and not pool.rented for pool in plan.pools)
-    return (*explained, *(() if bought else OF_A_PURCHASE))
+    stored = () if plan.storage is not None else (STORAGE,)
+    capital = bought or plan.network is not None or (plan.storage is not None and plan.storage.ordered_tb > 0)
+    servers = () if bought else OF_SERVERS_BOUGHT
+    return (*explained, *stored, *(() if capital else OF_A_PURCHASE), *servers)

@@ -14,7 +14,7 @@ from optimizer.report.sheets.inputs import InputCells
 from optimizer.report.sheets.statement import Line, Statement, added
 
 GROUPS: Mapping[str, tuple[CostItem, ...]] = {
-    "cash.equipment": ("servers", "network", "spares_stock"),
+    "cash.equipment": ("servers", "network", "storage", "spares_stock"),
     "cash.work": ("installation", "facility_work"),
     "item.adaptation": ("adaptation",),
     "item.energy": ("energy",),

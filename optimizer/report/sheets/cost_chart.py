@@ -11,6 +11,7 @@ CHART_ROWS = 18
 COLOURS: dict[CostItem, str] = {
     "servers": "#1F3864",
     "network": "#7030A0",
+    "storage": "#B17ED8",
     "installation": "#2E75B6",
     "facility_work": "#9DC3E6",
     "spares_stock": "#BDD7EE",

@@ -13,6 +13,8 @@ from optimizer.report.texts import both
 
 NETWORK = "network"
 """Subject of the switches' cost lines."""
+STORAGE = "storage"
+"""Subject of the storage's cost line."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,7 @@ def items_of(plan: Plan) -> tuple[CostItem, ...]:
     present: dict[CostItem, bool] = dict.fromkeys(ITEM_ORDER, any(pool.count for pool in on_site))
     present |= dict.fromkeys(("energy", "maintenance", "licences", "staff"), bool(on_site))
     present["network"] = plan.network is not None
+    present["storage"] = plan.storage is not None and plan.storage.ordered_tb > 0
     present["adaptation"] = bool(plan.ecosystem_costs)
     present["space"] = any(rent.cost_per_month is not None for rent in plan.rack_rents)
     present["rent"] = any(pool.rented for pool in plan.pools)
@@ -80,6 +83,7 @@ def cost_rows(
     rows += [row for machine in inputs.machines if machine.pool.count for row in _bought_rows(machine, inputs, time)]
     if switch_kwh is not None:
         rows += _network_rows(plan, inputs, time, switch_kwh)
+    rows += _storage_rows(plan, inputs, time)
     rows += _adaptation_rows(inputs, time)
     rows += _space_rows(inputs, time)
     rows += _rent_rows(plan, inputs)
@@ -134,6 +138,13 @@ def _network_rows(plan: Plan, inputs: InputCells, time: Timeline, switch_kwh: Dr
     )
     yield CostRow("network", NETWORK, title, equipment * goods, "", time.purchase)
     yield CostRow("energy", NETWORK, title, prices.price_per_kwh * goods, "kwh", switch_kwh)
+
+
+def _storage_rows(plan: Plan, inputs: InputCells, time: Timeline) -> Iterator[CostRow]:
+    capacity, price, goods = inputs.storage_tb, inputs.prices.storage_per_tb, inputs.constants.vat_factors["goods"]
+    if capacity is not None and price is not None:
+        title = both("item.storage", plan.language).here
+        yield CostRow("storage", STORAGE, title, capacity * price * goods, "", time.purchase)
 
 
 def _adaptation_rows(inputs: InputCells, time: Timeline) -> Iterator[CostRow]:

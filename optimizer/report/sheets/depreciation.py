@@ -12,7 +12,7 @@ from optimizer.report.sheets.inputs import InputCells
 from optimizer.report.sheets.opex import RUNNING
 from optimizer.report.sheets.statement import Line, Statement, added
 
-CAPITALISED: tuple[CostItem, ...] = ("servers", "network", "installation", "facility_work", "spares_stock")
+CAPITALISED: tuple[CostItem, ...] = ("servers", "network", "storage", "installation", "facility_work", "spares_stock")
 SOLD: tuple[CostItem, ...] = ("resale",)
 EXPENSED: tuple[CostItem, ...] = ("adaptation", *RUNNING)
 

@@ -136,6 +136,8 @@ def _shared(inputs: InputCells, present: Present) -> Iterator[tuple[Cell, Kind, 
             "linear",
             (inputs.racks[group] * constants.months_per_year * constants.vat_factors["space"] * present.running()),
         )
+    if prices.storage_per_tb is not None and inputs.storage_tb is not None:
+        yield prices.storage_per_tb, "linear", inputs.storage_tb * constants.vat_factors["goods"]
     for ecosystem, month in prices.engineer_month.items():
         yield month, "linear", rates.adaptation_months[ecosystem]
         yield rates.adaptation_months[ecosystem], "linear", month

@@ -7,6 +7,7 @@ from optimizer.errors import ModelError
 from optimizer.plan.machines import Pool
 from optimizer.plan.money import Network, Parameter
 from optimizer.plan.plan import Plan
+from optimizer.plan.storage import Storage
 from optimizer.report.cells import Cell
 from optimizer.report.plan_texts import in_both
 from optimizer.report.sheets.input_table import (
@@ -39,6 +40,8 @@ class Prices:
     licence_per_card_year: Cell
     staff_fte_year: Cell
     network: "NetworkPrices | None"
+    storage_per_tb: Cell | None
+    """None where none is bought."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +106,14 @@ def fill_prices(table: InputTable, plan: Plan) -> Prices:
         ),
         staff_fte_year=add_parameter(table, plan, "staff_fte_year", table.money_per("fte_year"), "money"),
         network=None if plan.network is None else _network(table, plan, plan.network),
+        storage_per_tb=_storage(table, plan, plan.storage) if plan.storage and plan.storage.ordered_tb else None,
     )
+
+
+def _storage(table: InputTable, plan: Plan, storage: Storage) -> Cell:
+    note = parameter_note(plan, "parallel_storage_price")
+    span = parameter_span(plan, "parallel_storage_price")
+    return table.add("inputs.storage_price", table.money_per("tb"), storage.price_per_tb, "money", note=note, span=span)
 
 
 def _network(table: InputTable, plan: Plan, network: Network) -> NetworkPrices:

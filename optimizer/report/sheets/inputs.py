@@ -69,6 +69,8 @@ class InputCells:
     rates: Rates
     machines: tuple[Machine, ...]
     network: NetworkCells | None
+    storage_tb: Cell | None
+    """None where none is bought."""
     rented_rows: dict[str, int]
     """Rented server → row of servers per year."""
     rented_counts: dict[str, tuple[float, ...]]
@@ -108,6 +110,7 @@ def fill_inputs(report: Report, sheet: Sheet) -> InputCells:
     table.band("inputs.decisions")
     machines = tuple(_machine(table, pool) for pool in plan.pools if not pool.rented)
     network = None if plan.network is None else _network(table, plan.network)
+    storage_tb = _storage(table, plan)
     rented_rows = {p.server: _rented(table, p) for p in plan.pools if p.rented}
     rented_counts = {p.server: tuple(map(float, p.counts)) for p in plan.pools if p.rented}
     racks = {group: _racks_used(table, plan, group) for group in prices.rack_month}
@@ -119,8 +122,8 @@ def fill_inputs(report: Report, sheet: Sheet) -> InputCells:
     _colour(sheet, table.row)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
     return InputCells(
-        sheet.name, prices, rates, machines, network, rented_rows, rented_counts, racks, constants, prices_changed,
-        others_changed, accounting, table.ranges, table.names, table.numbers,
+        sheet.name, prices, rates, machines, network, storage_tb, rented_rows, rented_counts, racks, constants,
+        prices_changed, others_changed, accounting, table.ranges, table.names, table.numbers,
     )  # fmt: skip
 
 
@@ -161,6 +164,13 @@ def _network(table: InputTable, network: Network) -> NetworkCells:
         optics=add("optics", table.unit("pieces"), network.optics, "decision"),
         switch_power_w=add("switch_power", same("W"), network.switch_power_w, "cell"),
     )
+
+
+def _storage(table: InputTable, plan: Plan) -> Cell | None:
+    if plan.storage is None or not plan.storage.ordered_tb:
+        return None
+    capacity = Decimal(plan.storage.ordered_tb)
+    return table.add("inputs.storage_tb", table.unit("tb"), capacity, "integer", style="decision")
 
 
 def _rented(table: InputTable, pool: Pool) -> int:

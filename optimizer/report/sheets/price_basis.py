@@ -1,10 +1,15 @@
 """Price basis: where each unit price comes from, with its range: what a buyer checks before asking for quotes."""
 
+from collections.abc import Iterator
+
 from optimizer.plan.machines import Pool
+from optimizer.plan.plan import Plan
 from optimizer.report.plan_texts import in_both
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
+from optimizer.report.sheets.input_table import parameter_note
 from optimizer.report.sheets.table import Number, Value, write_table
+from optimizer.report.storage_words import storage_quote
 from optimizer.report.texts import Words, both, label
 
 HEAD = (
@@ -12,6 +17,7 @@ HEAD = (
     "head.high", "head.confidence", "head.valid_until", "head.lead_time", "head.stock", "head.source",
 )  # fmt: skip
 HEAD_ROW = 3
+STORAGE_PRICE = "parallel_storage_price"
 OTHER_BASIS, CONFIDENCE, OTHER_CONFIDENCE = 6, 10, 11
 
 
@@ -21,14 +27,37 @@ def fill_price_basis(report: Report, sheet: Sheet) -> None:
     sheet.title("sheet.price_basis", "price_basis.note")
     sheet.widest = 60
     pools = report.plan.pools
-    write_table(sheet, HEAD_ROW, HEAD, (_row(n, pool, sheet.language) for n, pool in enumerate(pools, start=1)))
+    rows = [_row(n, pool, sheet.language) for n, pool in enumerate(pools, start=1)]
+    write_table(sheet, HEAD_ROW, HEAD, [*rows, *_storage(report.plan, len(rows) + 1, sheet.language)])
     for at, pool in enumerate(pools, start=HEAD_ROW + 2):
         if pool.server in report.plan.quote_needed:
             trust = both(f"confidence.{pool.unit_price.confidence}", sheet.language)
             sheet.words(at, CONFIDENCE, trust, "cell", "warn")
+    if storage_quote(report.plan, sheet.language):
+        trust = both("confidence.low", sheet.language)
+        sheet.words(HEAD_ROW + 2 + len(rows), CONFIDENCE, trust, "cell", "warn")
     sheet.width(0, 6)
     sheet.worksheet.freeze_panes(HEAD_ROW + 2, 2)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
+
+
+def _storage(plan: Plan, number: int, language: str) -> Iterator[tuple[Value, ...]]:
+    """Storage that is bought: its price is a cost parameter, not a line of a price book."""
+    storage, note = plan.storage, parameter_note(plan, STORAGE_PRICE)
+    if storage is None or not storage.ordered_tb:
+        return
+    low, taken, high = (
+        Number(float(amount), "money") for amount in (storage.price_low, storage.price_per_tb, storage.price_high)
+    )
+    fixed = storage.price_low == storage.price_high
+    ends: tuple[Value, Value] = (label("price.no_range", language), None) if fixed else (low, high)
+    trust = both(f"confidence.{note.confidence}", language)
+    name, basis = both("item.storage", language).here, both("basis.cost parameter", language)
+    date = in_both(note.date, language).here
+    yield (
+        number, f"{name} (TB)", STORAGE_PRICE, date, "–", basis, ends[0], taken, ends[1], trust, "–", "–", "–",
+        note.source.here,
+    )  # fmt: skip
 
 
 def _row(number: int, pool: Pool, language: str) -> tuple[Value, ...]:

@@ -12,6 +12,7 @@ from optimizer.report.sheets.inputs import InputCells, Machine
 from optimizer.report.sheets.planned import agreed
 from optimizer.report.sheets.price_basis import weeks
 from optimizer.report.sheets.purchase_parts import PartTable, parts
+from optimizer.report.storage_words import write_rate
 from optimizer.report.texts import Words, both, label, same
 
 (
@@ -58,6 +59,7 @@ def fill_purchases(report: Report, sheet: Sheet, inputs: InputCells) -> Purchase
     for machine in bought:
         writer.server(machine)
     writer.network()
+    writer.storage()
     for machine in bought:
         writer.extras(machine)
     if writer.row == first:
@@ -110,6 +112,15 @@ class _Lines:
             if quantity.value:
                 self._start(words, unit)
                 self._priced(quantity, price, "network")
+
+    def storage(self) -> None:
+        """Storage for training data and checkpoints, by the terabyte."""
+        plan, capacity, price = self.report.plan.storage, self.inputs.storage_tb, self.inputs.prices.storage_per_tb
+        if plan is None or capacity is None or price is None:
+            return
+        here, there = both("purchases.storage", self.sheet.language)
+        self._start(Words(here.format(rate=write_rate(plan)), there.format(rate=write_rate(plan))), "tb")
+        self._priced(capacity, price, "storage")
 
     def extras(self, machine: Machine) -> None:
         """Installation, facility work and spares stock of a pool."""

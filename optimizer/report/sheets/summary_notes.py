@@ -8,12 +8,21 @@ from optimizer.report.alternative_words import alternatives_text, trial_lines
 from optimizer.report.caution_words import rule_names
 from optimizer.report.evidence_words import evidence_words
 from optimizer.report.plan_texts import in_both, path_name
-from optimizer.report.plan_words import generic_tiers, late_lines, not_sized, server_names, stated_lines
+from optimizer.report.plan_words import (
+    abroad_names,
+    generic_tiers,
+    lapsed_names,
+    late_lines,
+    not_sized,
+    server_names,
+    stated_lines,
+)
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.proof import variant_name
 from optimizer.report.sheets.summary_blocks import FIRST, LAST, MIDDLE
 from optimizer.report.sheets.table import columns
+from optimizer.report.storage_words import storage_quote
 from optimizer.report.texts import label
 from optimizer.report.variant_words import counts_differ, variant_words
 
@@ -83,6 +92,11 @@ def _cautions(plan: Plan, language: str) -> Iterator[tuple[str, str, bool]]:
     if plan.second_hand:
         names = server_names(plan, plan.second_hand)
         yield "summary.second_hand", label("summary.second_hand_text", language).format(names=names), True
+    if plan.rented_abroad:
+        yield "summary.abroad", label("summary.abroad_text", language).format(names=abroad_names(plan)), True
+    if plan.lapsed_prices:
+        text = label("summary.lapsed_text", language).format(lines=lapsed_names(plan, language))
+        yield "summary.lapsed", text, True
     if plan.unusual_prices:
         names = server_names(plan, plan.unusual_prices)
         yield "summary.unusual", label("summary.unusual_text", language).format(names=names), True
@@ -91,6 +105,8 @@ def _cautions(plan: Plan, language: str) -> Iterator[tuple[str, str, bool]]:
         yield "summary.validity", text, False
     if plan.quote_needed:
         yield "summary.quote_needed", "\n".join(_quotes(plan, language)), True
+    if storage := storage_quote(plan, language):
+        yield "item.storage", storage, True
     if plan.cautions:
         rules = rule_names(plan.cautions, language)
         text = label("summary.cautions_text", language).format(count=len(plan.cautions), rules=rules)
