@@ -39,8 +39,8 @@ class Parameter(Frozen):
     name_zh: str
     name_en: str
     value: Decimal
-    low: Decimal
-    high: Decimal
+    value_low: Decimal
+    value_high: Decimal
     unit: str
     source: str
     date: str

@@ -53,7 +53,7 @@ def changed(*, pools: dict[str, dict[str, object]] | None = None, rules: dict[st
 def at_an_end(end: int) -> Plan:
     """The sample with every input at its low (0) or its high (1): prices, parameters, and what follows from them."""
     plan, factor = sample_plan(), (Decimal("0.8"), Decimal("1.25"))[end]
-    values_ = {p.id: str((p.low, p.high)[end]) for p in plan.parameters}
+    values_ = {p.id: str((p.value_low, p.value_high)[end]) for p in plan.parameters}
     pools: dict[str, dict[str, object]] = {
         p.server: {
             "unit_price": p.unit_price.model_copy(update={"amount": (p.unit_price.low, p.unit_price.high)[end]}),

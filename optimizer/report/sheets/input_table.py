@@ -220,7 +220,7 @@ def parameter_span(plan: Plan, parameter_id: str, horizon_power: Decimal = Decim
     """Range of a cost parameter, raised to a power where the value in force is; None where the plan lacks it."""
     for parameter in plan.parameters:
         if parameter.id == parameter_id:
-            ends = (parameter.low, parameter.high)
+            ends = (parameter.value_low, parameter.value_high)
             low, high = (end**horizon_power if end else end for end in ends)
             return Span(low, high)
     return None
