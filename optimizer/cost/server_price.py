@@ -65,6 +65,8 @@ class ServerPrice(Frozen):
     low: Decimal
     high: Decimal
     """The same basis in the low and the high price case."""
+    cards_amount: Decimal | None = None
+    """The part of `amount` that is the quote for the cards or their module; None where only the whole has a price."""
     valid_until: datetime.date | None = None
     lead_time_weeks: int | None = None
     """As the line states them; None where it does not."""
@@ -147,7 +149,8 @@ def _built_up(request: Request, book_id: str, basis: Basis, quote: PriceQuote, c
 
     confidence = min(quote.confidence, band.spec.confidence, key=CONFIDENCE_ORDER.__getitem__)
     price = _price(request, book_id, quote, basis, confidence, amount, f"; {band_id}: {band.spec.source}")
-    return price.model_copy(update={"pieces_per_server": count})
+    cards = count * ex_vat(request, quote, request.requirements.price_case)
+    return price.model_copy(update={"pieces_per_server": count, "cards_amount": cards})
 
 
 def _from_usd(request: Request, book: PriceBook, server: Server) -> ServerPrice | None:

@@ -11,6 +11,7 @@ PRICES = ("low", "typical", "high")
 DIVISORS = frozenset({
     "servers_per_fte", "switch_port_gbps", "host_memory_share", "air_rack_power", "storage_usable_share",
     "checkpoint_write_seconds", "checkpoint_bytes_per_parameter", "interruptions_per_card_hour",
+    "depreciation_years",
 })  # fmt: skip
 """Parameters that a cost formula divides by, or that mean nothing at 0."""
 LEAST = {

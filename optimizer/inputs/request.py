@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Mapping
 from decimal import Decimal
+from typing import Literal
 
 from pydantic import Field
 
@@ -89,10 +90,11 @@ class Request(Frozen):
             path = path[: max(path.rfind("."), path.rfind("["), 0)]
         return self.places.get(path, Place(file=self.file, line=1, column=1))
 
-    def parameter(self, name: str) -> Decimal:
-        """Typical value of a cost parameter; money is converted to the request currency."""
+    def parameter(self, name: str, case: Literal["low", "typical", "high"] = "typical") -> Decimal:
+        """Value of a cost parameter; money is converted to the request currency."""
         entry = self.catalog.parameters[name]
-        return self.money(entry.typical, entry.unit[:3]) if entry.unit[:3] in ("CNY", "USD") else entry.typical
+        value: Decimal = getattr(entry, case)
+        return self.money(value, entry.unit[:3]) if entry.unit[:3] in ("CNY", "USD") else value
 
     def money(self, amount: Decimal, currency: str) -> Decimal:
         """An amount in the request currency, at the price book's dated exchange rate."""

@@ -8,6 +8,7 @@ from optimizer import __version__
 from optimizer.cost.availability import availability
 from optimizer.errors import ModelError
 from optimizer.instance.prepared import Prepared
+from optimizer.plan.asked import asked
 from optimizer.plan.cautions import cautions
 from optimizer.plan.costs import cost_lines, ecosystems_used
 from optimizer.plan.delivery import (
@@ -23,6 +24,7 @@ from optimizer.plan.load_curves import load_curves, stated_factors
 from optimizer.plan.machines import Pool
 from optimizer.plan.money import CostLine, CostRules, EcosystemCost, Objective, RackRent
 from optimizer.plan.network import network_of
+from optimizer.plan.own_or_rent import rent_offers
 from optimizer.plan.plan import InputFile, Plan, Variant
 from optimizer.plan.pools import placement_rows, pools, seatings
 from optimizer.plan.sources import sources
@@ -90,6 +92,7 @@ def assemble(
         ),
         below_checkpoint_precision=below_checkpoint(prepared, verified.placed),
         **_about_the_order(prepared, pool_rows),
+        **_for_finance(prepared, pool_rows),
         network=network,
         storage=storage,
         split_note=split_workloads(prepared, verified.placed),
@@ -133,6 +136,11 @@ def _about_the_order(prepared: Prepared, pools: Sequence[Pool]) -> dict[str, Any
     }
 
 
+def _for_finance(prepared: Prepared, pools: Sequence[Pool]) -> dict[str, Any]:
+    """What the workbook shows beside the plan."""
+    return {"asked": asked(prepared.request), "rent_offers": rent_offers(prepared, pools)}
+
+
 def _late(prepared: Prepared, pool: Pool) -> bool:
     """Bought under a licence that may come late or not at all."""
     card, buyer = prepared.request.catalog.cards[pool.card], prepared.request.requirements.buyer
@@ -167,7 +175,19 @@ def _rules(prepared: Prepared) -> CostRules:
 
 def _adaptation(prepared: Prepared, ecosystem: str) -> EcosystemCost:
     entry = prepared.request.catalog.ecosystems[ecosystem]
-    months = Decimal(0) if ecosystem == "cuda" else Decimal(str(entry.adaptation_months_typical))
+    low, typical, high = (
+        Decimal(0) if ecosystem == "cuda" else Decimal(str(months))
+        for months in (
+            entry.adaptation_months_low,
+            entry.adaptation_months_typical,
+            entry.adaptation_months_high,
+        )
+    )
     return EcosystemCost(
-        ecosystem=ecosystem, months=months, month_price=prepared.terms.engineer_month, source=entry.spec.source
+        ecosystem=ecosystem,
+        months=typical,
+        months_low=low,
+        months_high=high,
+        month_price=prepared.terms.engineer_month,
+        source=entry.spec.source,
     )

@@ -101,6 +101,8 @@ def parameters(prepared: Prepared) -> tuple[Parameter, ...]:
                 name_zh=entry.name_zh,
                 name_en=entry.name_en,
                 value=request.parameter(entry.id),
+                value_low=request.parameter(entry.id, "low"),
+                value_high=request.parameter(entry.id, "high"),
                 unit=unit,
                 source=entry.spec.source,
                 date=entry.spec.date,

@@ -31,6 +31,8 @@ class UnitPrice(Frozen):
     """How the source states it; `included` was divided by 1 + VAT, `unknown` was taken as excluded."""
     low: Decimal
     high: Decimal
+    cards_amount: Decimal | None = None
+    """The part of `amount` that is the quote for the cards or their module; None where only the whole has a price."""
     valid_until: datetime.date | None = None
     """Last day on which the line says that the price holds."""
     stock: int | None = None
@@ -46,6 +48,17 @@ class LeadTime(Frozen):
     high: int
     source: str
     """`price line`, `server entry`, or the cost parameter of the class."""
+
+
+class Parts(Frozen):
+    """What is inside one server, as far as the catalog knows; empty or None where it does not."""
+
+    card_form: str = ""
+    cpu: str = ""
+    host_memory_bytes: int | None = None
+    nics: str = ""
+    scale_up_link: str = ""
+    psu_rating_w: int | None = None
 
 
 class Pool(Frozen):
@@ -93,6 +106,7 @@ class Pool(Frozen):
     resale_class: str
     racks: dict[str, int]
     """Racks used per rack group."""
+    parts: Parts = Parts()
 
     @property
     def count(self) -> int:

@@ -39,6 +39,8 @@ class Parameter(Frozen):
     name_zh: str
     name_en: str
     value: Decimal
+    value_low: Decimal
+    value_high: Decimal
     unit: str
     source: str
     date: str
@@ -50,6 +52,8 @@ class EcosystemCost(Frozen):
 
     ecosystem: str
     months: Decimal
+    months_low: Decimal
+    months_high: Decimal
     month_price: Decimal
     source: str
 
@@ -82,6 +86,21 @@ class CostPerMillionTokens(Frozen):
     """Per million input + output tokens at average load, levelised (present value of cost / of tokens)."""
     output: Decimal
     """The same cost over output tokens only."""
+    tokens_per_year: tuple[Decimal, ...] = ()
+    """Input + output tokens at average load, by year."""
+    output_per_year: tuple[Decimal, ...] = ()
+
+
+class RentOffer(Frozen):
+    """A catalog offer to rent the cards that the plan buys, at the request's term; what owning is compared with."""
+
+    server: str
+    card: str
+    price_per_card_hour: Decimal
+    """Request currency, ex VAT: price of the server-hour over its cards."""
+    source: str
+    date: str
+    confidence: str
 
 
 class Network(Frozen):

@@ -22,6 +22,7 @@ from optimizer.plan.money import (
     Objective,
     Parameter,
     RackRent,
+    RentOffer,
 )
 from optimizer.plan.storage import Storage
 from optimizer.plan.why.explanation import Explanation
@@ -108,6 +109,15 @@ class WorkloadEcho(Frozen):
     average_load: float
 
 
+class Asked(Frozen):
+    """One field that the requirements file states."""
+
+    path: str
+    value: str
+    file: str
+    line: int
+
+
 class InputFile(Frozen):
     """A file the plan was made from."""
 
@@ -185,5 +195,9 @@ class Plan(Frozen):
     rejections: tuple[Rejection, ...]
     assumptions: tuple[Assumption, ...]
     sources: tuple[Source, ...]
+    asked: tuple[Asked, ...] = ()
+    """Every field that the file states, in its order."""
+    rent_offers: tuple[RentOffer, ...] = ()
+    """Offers to rent the cards that the plan buys; none of them is in the plan."""
     explanation: Explanation | None = None
     """Why not others, what limits cost, ranges, alternatives; None where nobody asked."""

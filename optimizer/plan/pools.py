@@ -11,7 +11,7 @@ from optimizer.instance.instance import Decision
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepared import OfferFacts, Prepared
 from optimizer.plan.costs import busy_cards
-from optimizer.plan.machines import LeadTime, Placement, Pool, Seat, Seating, UnitPrice
+from optimizer.plan.machines import LeadTime, Parts, Placement, Pool, Seat, Seating, UnitPrice
 from optimizer.sizing.option import Latencies
 from optimizer.verify.check import Verified
 from optimizer.verify.packing import Seated
@@ -57,6 +57,19 @@ def _pool(prepared: Prepared, facts: OfferFacts, decision: Decision, verified: V
         resale_factor=facts.resale_factor,
         resale_class=facts.resale_class,
         racks={group: racks for (offer, group), racks in sorted(decision.racks.items()) if offer == facts.id},
+        parts=_parts(facts),
+    )
+
+
+def _parts(facts: OfferFacts) -> Parts:
+    server, card = facts.server, facts.card
+    return Parts(
+        card_form=card.form_factor,
+        cpu=server.cpu,
+        host_memory_bytes=server.host_memory_bytes,
+        nics=server.nics,
+        scale_up_link="" if server.scale_up_link == "none" else server.scale_up_link,
+        psu_rating_w=server.site.psu_rating_w if server.site else None,
     )
 
 

@@ -41,9 +41,15 @@ def token_costs(
             for offer in decision.offers()
         )
         cost = sum(shares, Decimal(0))
-        both, output = tokens
+        both, output = (_present(prepared, years) for years in tokens)
         rows.append(
-            CostPerMillionTokens(workload=workload.name, blended=cost / both * MILLION, output=cost / output * MILLION)
+            CostPerMillionTokens(
+                workload=workload.name,
+                blended=cost / both * MILLION,
+                output=cost / output * MILLION,
+                tokens_per_year=tokens[0],
+                output_per_year=tokens[1],
+            )
         )
     return tuple(rows)
 
@@ -75,31 +81,36 @@ def _card_share(placed: Sequence[Placed], offer: str, workload: int) -> Decimal:
     return _card_years(placed, offer, workload) / total if total else Decimal(0)
 
 
+def _present(prepared: Prepared, per_year: Sequence[Decimal]) -> Decimal:
+    """Present value of a quantity per year, discounted like the cost of running."""
+    factors = (prepared.terms.discount_factor("energy", year) for year in range(1, len(per_year) + 1))
+    return sum((amount * factor for amount, factor in zip(per_year, factors, strict=True)), Decimal(0))
+
+
 def _tokens(
     prepared: Prepared, placed: Sequence[Placed], workload: int, traffic: Traffic
-) -> tuple[Decimal, Decimal] | None:
-    """Present value of (all tokens, output tokens) of all years; None where the request rate is unknown.
+) -> tuple[tuple[Decimal, ...], tuple[Decimal, ...]] | None:
+    """(All tokens, output tokens) of each year; None where the request rate is unknown.
 
     A daily volume is taken as stated, × 365; others: peak rate · mean over peak · seconds of a year · mean lengths.
     """
-    both, output = Decimal(0), Decimal(0)
+    both, output = ([Decimal(0)] * prepared.terms.horizon_years for _ in range(2))
     stated, base = traffic.tokens_per_day, prepared.demands[workload].value
     for p in placed:
         if p.workload != workload:
             continue
-        factor = prepared.terms.discount_factor("energy", p.year + 1)
         if stated is not None:
-            days = 365 * _decimal(p.demand / base) * factor
-            both += days * (Decimal(str(stated.input)) + Decimal(str(stated.output)))
-            output += days * Decimal(str(stated.output))
+            days = 365 * _decimal(p.demand / base)
+            both[p.year] += days * (Decimal(str(stated.input)) + Decimal(str(stated.output)))
+            output[p.year] += days * Decimal(str(stated.output))
             continue
         rate = _request_rate(p)
         if rate is None:
             return None
-        requests = rate * Decimal(str(traffic.mean_over_peak)) * SECONDS_PER_YEAR * factor
-        output += requests * Decimal(str(traffic.output_lengths.mean))
-        both += requests * Decimal(str(traffic.output_lengths.mean + traffic.input_lengths.mean))
-    return both, output
+        requests = rate * Decimal(str(traffic.mean_over_peak)) * SECONDS_PER_YEAR
+        output[p.year] += requests * Decimal(str(traffic.output_lengths.mean))
+        both[p.year] += requests * Decimal(str(traffic.output_lengths.mean + traffic.input_lengths.mean))
+    return tuple(both), tuple(output)
 
 
 def _request_rate(placed: Placed) -> Decimal | None:

@@ -2,7 +2,7 @@
 
 CURVE_LABELS: dict[str, tuple[str, str]] = {
     "curve.title": ("并发曲线：一个副本，点预测", "Load curves: one replica, point prediction"),
-    "curve.note": (
+    "curve.load_note": (
         "超出显存与引擎上限的请求排队，吞吐不再增加；不模拟抢占，实际引擎可能更低。",
         "What memory and engine do not hold waits and the rate stays; preemption is not modelled: an engine may fall.",
     ),

@@ -2,10 +2,24 @@
 
 INPUT_LABELS: dict[str, tuple[str, str]] = {
     "inputs.key": (
-        "蓝字黄底＝可改的输入；灰底＝求解器的决定；黑字＝公式；绿字＝引自他表。改动后首页会提示。",
-        "Blue on yellow = input you may change; grey fill = decided by the solver; black = formula; "
-        "green = link. Page one reports changes.",
+        "蓝字黄底＝可改的输入（低值／规划值／高值三列，由“取值情景”选用）；灰底＝求解器的决定；黑字＝公式；绿字＝引自他表。"
+        "改动后首页会提示。",
+        "Blue on yellow = input you may change (low, planned and high; the selected case takes one); "
+        "grey fill = decided by the solver; black = formula; green = link. Page one reports changes.",
     ),
+    "inputs.cases": (
+        "取值情景（低值、高值指数值大小，不一定更省或更费）",
+        "Case (low and high are numbers, not outcomes)",
+    ),
+    "inputs.case": ("取值情景：1＝低值，2＝规划值，3＝高值", "Case: 1 = low, 2 = planned, 3 = high"),
+    "inputs.accounting": (
+        "核算与比较（不影响方案与总成本）",
+        "Accounting and comparison: no plan and no TCO depends on these",
+    ),
+    "inputs.depreciation_years": ("折旧年限", "Depreciation period"),
+    "inputs.book_residual_rate": ("账面残值率", "Book residual value, share of cost"),
+    "inputs.vat_credit_year": ("采购进项税抵扣（退税）年份，0＝购置时", "Year in which VAT on the purchase comes back"),
+    "inputs.rent_per_card_hour": ("同型号卡的租价", "Rent of the same card"),
     "inputs.prices": ("价格（不含税）", "Prices, ex VAT"),
     "inputs.rates": ("费率与规则", "Rates and rules"),
     "inputs.decisions": ("求解器的决定与机器参数", "Decisions of the solver and machine facts"),

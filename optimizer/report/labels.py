@@ -1,12 +1,15 @@
 """Every word the reports print: key → (Chinese, English).
 
 Words of single sheets: `sheet_labels.py`, `input_labels.py`; of comparisons: `compare_labels.py`; of cautions:
-`caution_labels.py`; of load curves: `curve_labels.py`; of storage: `storage_labels.py`.
+`caution_labels.py`; of load curves: `curve_labels.py`; of storage: `storage_labels.py`; of the finance sheets:
+`finance_labels.py`; of the cover: `cover_labels.py`.
 """
 
 from optimizer.report.caution_labels import CAUTION_LABELS
 from optimizer.report.compare_labels import COMPARE_LABELS
+from optimizer.report.cover_labels import COVER_LABELS
 from optimizer.report.curve_labels import CURVE_LABELS
+from optimizer.report.finance_labels import FINANCE_LABELS
 from optimizer.report.input_labels import INPUT_LABELS
 from optimizer.report.sheet_labels import SHEET_LABELS
 from optimizer.report.storage_labels import STORAGE_LABELS
@@ -19,6 +22,8 @@ LABELS: dict[str, tuple[str, str]] = (
     | WHY_LABELS
     | CAUTION_LABELS
     | CURVE_LABELS
+    | FINANCE_LABELS
+    | COVER_LABELS
     | STORAGE_LABELS
     | {
         # sheets
@@ -54,6 +59,8 @@ LABELS: dict[str, tuple[str, str]] = (
         "item.resale": ("残值回收", "Resale"),
         # units
         "unit.card_year": ("卡·年", "card-year"),
+        "unit.card_hour": ("卡·小时", "card-hour"),
+        "unit.case": ("1/2/3", "1/2/3"),
         "unit.cards": ("卡", "cards"),
         "unit.ecosystems": ("种", "ecosystems"),
         "unit.flag": ("0/1", "0/1"),
@@ -190,6 +197,9 @@ LABELS: dict[str, tuple[str, str]] = (
         "head.p10": ("p10 系数 ×", "p10 factor ×"),
         "head.p50": ("p50 系数 ×", "p50 factor ×"),
         "head.p90": ("p90 系数 ×", "p90 factor ×"),
+        "head.planned": ("规划值", "Planned"),
+        "head.range_high": ("高值", "High"),
+        "head.range_low": ("低值", "Low"),
         "head.path": ("字段", "Field"),
         "head.pp": ("PP", "PP"),
         "head.present": ("现值", "Present value"),

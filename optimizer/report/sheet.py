@@ -144,6 +144,12 @@ class Sheet:
         self.worksheet.write_formula(row, column, f"={text}", form, value)
         self._seen(row, last_column or column)
 
+    def link(self, row: int, column: int, sheet: str) -> None:
+        """A link to another sheet of the workbook, shown by its name."""
+        place = "internal:'" + sheet.replace("'", "''") + "'!A1"
+        self.worksheet.write_url(row, column, place, self.styles("cell", "jump", "indented"), sheet)
+        self._seen(row, column)
+
     def section(self, row: int, first: int, last: int, key: str) -> None:
         """A band with a heading; the other language stands in the last of the hidden columns it spans."""
         self.section_words(row, first, last, both(key, self.language))

@@ -30,6 +30,7 @@ PROPERTIES: dict[str, dict[str, Any]] = {
     "input": {"font_color": "#0000FF", "bg_color": INPUT_FILL, "locked": False},
     "decision": {"bg_color": DECISION_FILL},
     "link": {"font_color": "#00702B"},
+    "jump": {"font_color": "#0563C1", "underline": 1},
     "muted": {"font_color": "#7F7F7F"},
     "wrap": {"text_wrap": True},
     "center": {"align": "center"},

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from optimizer.report.plan_texts import in_both, path_name
 from optimizer.report.quantities import readable
 from optimizer.report.rejection_words import rejection_words
-from optimizer.report.texts import label
+from optimizer.report.texts import Words, both, label
 
 if TYPE_CHECKING:
     from optimizer.plan.why.changed import Value
@@ -125,6 +125,11 @@ def reason_words(reason: "Rejection", language: str) -> str:
         needed=needed,
         available=available,
     )
+
+
+def range_name(found: "Range", language: str) -> Words:
+    """What the range is of: a price, the tariff or a demand, and whose."""
+    return both(f"range.{found.kind}", language).with_tail(f" · {found.subject}" if found.subject else "")
 
 
 def range_ends(found: "Range", language: str) -> tuple[str, str]:

@@ -9,10 +9,13 @@ from optimizer.plan.plan import Plan
 from optimizer.report.files import write_atomically
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
-from optimizer.report.sheets import EXPLAINED, RESULT_TAB_COLOUR, SHEET_KEYS, STORAGE, TAB_COLOURS
+from optimizer.report.sheets import RESULT_TAB_COLOUR, SHEET_KEYS, TAB_COLOURS, left_out
 from optimizer.report.sheets.alternatives import fill_alternatives
 from optimizer.report.sheets.capacity import fill_capacity
+from optimizer.report.sheets.checks import Figures, fill_checks
 from optimizer.report.sheets.cost import fill_cost
+from optimizer.report.sheets.cover import fill_cover
+from optimizer.report.sheets.finance import fill_finance
 from optimizer.report.sheets.inputs import fill_inputs
 from optimizer.report.sheets.limit_values import fill_limit_values
 from optimizer.report.sheets.limits import fill_limits
@@ -21,10 +24,11 @@ from optimizer.report.sheets.price_basis import fill_price_basis
 from optimizer.report.sheets.proof import fill_proof
 from optimizer.report.sheets.purchases import fill_purchases
 from optimizer.report.sheets.rejections import fill_rejections
+from optimizer.report.sheets.requirements import fill_requirements
 from optimizer.report.sheets.seats import fill_seats
 from optimizer.report.sheets.sources import fill_sources
 from optimizer.report.sheets.storage import fill_storage
-from optimizer.report.sheets.summary import Figures, fill_summary
+from optimizer.report.sheets.summary import fill_summary
 from optimizer.report.styles import Styles
 from optimizer.report.texts import label
 
@@ -46,26 +50,30 @@ def _write(plan: Plan, path: Path) -> None:
         workbook.set_properties({"title": label("sheet.summary", plan.language), "created": created})
         styles = Styles(workbook, plan.objective.currency, plan.language)
         report = Report(plan, workbook, styles)
-        left_out: tuple[str, ...] = () if plan.explanation is not None else EXPLAINED
-        left_out += () if plan.storage is not None else (STORAGE,)
-        sheets = {key: _add_sheet(report, key) for key in SHEET_KEYS if key not in left_out}
+        sheets = {key: _add_sheet(report, key) for key in SHEET_KEYS if key not in left_out(plan)}
         inputs = fill_inputs(report, sheets["inputs"])
         purchases = fill_purchases(report, sheets["purchases"], inputs)
         cost = fill_cost(report, sheets["cost"], inputs)
         limits = fill_limits(report, sheets["limits"], purchases)
-        proof = fill_proof(report, sheets["proof"], inputs, purchases, cost, limits)
+        finance = fill_finance(report, sheets, inputs, purchases, cost)
+        proof = fill_proof(report, sheets["proof"], cost.detail_rows)
+        figures = Figures(inputs, purchases, cost, limits, proof, finance)
+        master = fill_checks(sheets["checks"], report.currency, figures)
+        fill_cover(report, sheets["cover"], inputs, master, sheets)
+        fill_requirements(report, sheets["requirements"])
         fill_price_basis(report, sheets["price_basis"])
         fill_placement(report, sheets["placement"])
         fill_capacity(report, sheets["capacity"])
         if plan.storage is not None:
-            fill_storage(report, sheets[STORAGE])
+            fill_storage(report, sheets["storage"])
         fill_seats(report, sheets["seats"])
         fill_rejections(report, sheets["rejections"])
+        ranges = None
         if plan.explanation is not None:
-            fill_limit_values(report, sheets["limit_values"])
+            ranges = fill_limit_values(report, sheets["limit_values"], inputs)
             fill_alternatives(report, sheets["alternatives"])
         fill_sources(report, sheets["sources"])
-        fill_summary(report, sheets["summary"], sheets["cost"], Figures(inputs, purchases, cost, limits, proof))
+        fill_summary(report, sheets["summary"], sheets["cost"], figures, master, ranges)
 
 
 def _add_sheet(report: Report, key: str) -> Sheet:

@@ -11,7 +11,7 @@ FIGURES = reference_figures(shipped_files())
 
 
 def test_each_is_listed_once_with_values_in_order() -> None:
-    assert len(FIGURES) == len(documents("reference_figures")) == 109
+    assert len(FIGURES) == len(documents("reference_figures")) == 107
     assert not FIGURES.keys() & catalog().parameters.keys()
     assert [(name, *figure.faults()) for name, figure in FIGURES.items() if any(figure.faults())] == []
     for figure in FIGURES.values():

@@ -64,6 +64,6 @@ def test_page_one_and_the_sheets_say_so(calibrated: Plan, language: str, tmp_pat
     cards = f"{float(sum(p.cards for p in plan.placements if p.year == 1)):g}"
     words = evidence_words(plan, language)
     assert cards in words
-    assert words in text[book.worksheets[0].title]
+    assert words in text[label("sheet.summary", language)]
     for sheet in ("sheet.placement", "sheet.capacity"):
         assert label("origin.calibrated", language) in text[label(sheet, language)]

@@ -121,7 +121,7 @@ def test_the_report_names_the_real_cards(tmp_path: Path, capsys: pytest.CaptureF
     write_workbook(plan, tmp_path / "plan.xlsx")
     book = openpyxl.load_workbook(tmp_path / "plan.xlsx")
     texts = {sheet.title: [str(c.value) for row in sheet for c in row if c.value] for sheet in book}
-    front = next(iter(texts.values()))
+    front = texts["Summary"]
     assert [text for text in front if f"stands for {', '.join(REAL)}" in text]
     assert [name for name, found in texts.items() if any("pcie-4x-rtx4090 (USD price × FX)" in text for text in found)]
 

@@ -33,6 +33,16 @@ def _load(path: Path, *, calculated: bool) -> Workbook:
         return openpyxl.load_workbook(path, data_only=calculated)
 
 
+def planned_column(horizon_years: int) -> int:
+    """Column (1-based) of the planned values on the input sheet: after purchase, years, end, and the low values."""
+    return FIRST_TIME_COLUMN + horizon_years + 3
+
+
+def page_one(book: Workbook) -> Worksheet:
+    """The approval summary."""
+    return next(book[name] for name in ("审批摘要", "Summary") if name in book.sheetnames)
+
+
 def cells(sheet: Worksheet) -> Iterator[Cell]:
     for row in sheet.iter_rows():
         yield from (cell for cell in row if isinstance(cell, Cell) and cell.value is not None)

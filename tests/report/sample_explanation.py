@@ -50,8 +50,8 @@ EXPLANATION = Explanation(
     ),
     ranges=(
         Range(
-            kind="price", subject="Big 8-card server", path="big-8", value=D(1_500_000), unit="CNY", low=None,
-            high=D(1_600_000), tried_low=D(375_000), tried_high=D(4_500_000),
+            kind="price", subject="Big 8-card server", path="big-8", value=D(1_000_000), unit="CNY", low=None,
+            high=D(1_100_000), tried_low=D(375_000), tried_high=D(4_500_000),
         ),
         Range(
             kind="tariff", subject="", path="site.electricity.price_per_kwh", value=D("0.65"), unit="CNY/kWh",

@@ -5,7 +5,15 @@ from typing import Literal
 
 from optimizer.inputs.request import Assumption
 from optimizer.plan.machines import Seat, Seating
-from optimizer.plan.money import CostPerMillionTokens, CostRules, EcosystemCost, Objective, Parameter, RackRent
+from optimizer.plan.money import (
+    CostPerMillionTokens,
+    CostRules,
+    EcosystemCost,
+    Objective,
+    Parameter,
+    RackRent,
+    RentOffer,
+)
 from optimizer.plan.plan import DomesticShare, InputFile, LimitUse, Plan, Source, Totals, Variant
 from optimizer.sizing.option import Rejection
 from tests.report.sample_explanation import EXPLANATION
@@ -109,6 +117,26 @@ SOURCES = (
 )
 
 
+RENT_OFFERS = tuple(
+    RentOffer(
+        server=f"cloud-{n}", card="big", price_per_card_hour=D(price), source=f"list price {n}", date="2026-09",
+        confidence="medium",
+    )
+    for n, price in enumerate(("12", "15", "30"))
+)  # fmt: skip
+
+
+BESIDE: dict[str, object] = {
+    "rent_offers": RENT_OFFERS,
+    "explanation": EXPLANATION,
+    "rejections": REJECTIONS,
+    "assumptions": ASSUMPTIONS,
+    "sources": SOURCES,
+    "limits": LIMITS,
+    "variants": VARIANTS,
+}
+
+
 def parameters() -> tuple[Parameter, ...]:
     return tuple(
         Parameter(
@@ -116,6 +144,8 @@ def parameters() -> tuple[Parameter, ...]:
             name_zh=name,
             name_en=i.replace("_", " "),
             value=D(value),
+            value_low=D(value) * D("0.8"),
+            value_high=D(value) * D("1.25"),
             unit=unit,
             source="own estimate",
             date="undated",
@@ -151,8 +181,22 @@ def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> P
         "cost_rules": RULES,
         "parameters": parameters(),
         "ecosystem_costs": (
-            EcosystemCost(ecosystem="cann", months=D(3), month_price=D(50_000), source="two integrators, 2026"),
-            EcosystemCost(ecosystem="cuda", months=D(0), month_price=D(50_000), source="baseline"),
+            EcosystemCost(
+                ecosystem="cann",
+                months=D(3),
+                months_low=D(2),
+                months_high=D(6),
+                month_price=D(50_000),
+                source="two integrators, 2026",
+            ),
+            EcosystemCost(
+                ecosystem="cuda",
+                months=D(0),
+                months_low=D(0),
+                months_high=D(0),
+                month_price=D(50_000),
+                source="baseline",
+            ),
         ),
         "rack_rents": (RackRent(group="row-a", cost_per_month=D(9000)),),
         "network": NETWORK,
@@ -163,16 +207,10 @@ def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> P
         "cost_per_million_tokens": (
             CostPerMillionTokens(workload="assistant", blended=D("1.234567"), output=D("6.17")),
         ),
-        "limits": LIMITS,
         "not_limited": ("site.racks[].weight_kg", "policy.ecosystems.maximum"),
         "not_counted": ("income tax", "storage", "a category without translation"),
         "tco_at_zero_resale": D(0),
-        "variants": VARIANTS,
         "quote_needed": ("home-8",),
         "below_checkpoint_precision": ("assistant",),
-        "rejections": REJECTIONS,
-        "assumptions": ASSUMPTIONS,
-        "sources": SOURCES,
-        "explanation": EXPLANATION,
     }
-    return priced(Plan.model_validate(fields | changes))
+    return priced(Plan.model_validate(fields | BESIDE | changes))

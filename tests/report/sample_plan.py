@@ -19,6 +19,7 @@ from optimizer.cost.items import CostItem
 from optimizer.plan.machines import Pool, UnitPrice
 from optimizer.plan.money import CostLine, Network, Objective
 from optimizer.plan.plan import Plan
+from tests.report.sample_token_cost import token_costs
 
 D = Decimal
 
@@ -177,6 +178,9 @@ PARAMETERS = {
     "optic_price": ("6000", "光模块", "CNY/piece"),
     "parallel_storage_price": ("1700", "并行存储单价", "CNY/TB"),
     "vat_goods": ("0.13", "货物增值税率", "ratio"),
+    "depreciation_years": ("4", "折旧年限", "years"),
+    "book_residual_rate": ("0.05", "账面残值率", "share of cost"),
+    "vat_credit_year": ("1", "进项税抵扣年份", "years"),
 }
 
 
@@ -269,6 +273,7 @@ def priced(plan: Plan) -> Plan:
             "cost_lines": lines,
             "objective": Objective(currency="CNY", tco_npv=tco, bound=bound, gap=float((tco - bound) / tco)),
             "totals": plan.totals.model_copy(update={"capex": ex_vat, "capex_incl_vat": incl_vat}),
+            "cost_per_million_tokens": token_costs(plan, lines) if plan.cost_per_million_tokens else (),
             "tco_at_zero_resale": tco - resale,
             "limits": tuple(
                 limit.model_copy(update={"used": float(incl_vat)}) if limit.limit == "capex_budget" else limit

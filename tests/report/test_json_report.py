@@ -120,7 +120,7 @@ def test_cost_items_add_up_over_subjects_and_are_rounded_once() -> None:
 
 def test_rates_keep_their_digits() -> None:
     report = plan_json(sample_plan(), seconds=1.23456)
-    assert report["cost_per_million_tokens"][0]["blended"] == 1.234567
+    assert report["cost_per_million_tokens"][0]["blended"] == 210.578981
     assert report["objective"]["seconds"] == 1.235
     assert report["totals"]["capex_incl_vat"] == 7_427_900.0
 

@@ -14,13 +14,27 @@ from optimizer.report.item_order import ITEM_ORDER
 from optimizer.report.sheets import SHEET_KEYS
 from optimizer.report.texts import label
 from optimizer.report.workbook import write_workbook
-from tests.report.reading import FIRST_TIME_COLUMN, formula_cells, formulas, number, relative, row_of, values
+from tests.report.reading import (
+    FIRST_TIME_COLUMN,
+    formula_cells,
+    formulas,
+    number,
+    page_one,
+    planned_column,
+    relative,
+    row_of,
+    values,
+)
 from tests.report.sample_parts import sample_plan
 from tests.report.sample_placements import CURVES
 
-KNOWN_FUNCTIONS = {"SUM", "SUMPRODUCT", "IF", "AND", "OR", "ABS", "MIN", "COUNTIF"}
+KNOWN_FUNCTIONS = {"SUM", "SUMPRODUCT", "IF", "AND", "OR", "ABS", "MIN", "MAX", "COUNTIF", "CHOOSE", "NPV"}
 NUMBERS_ALLOWED = {"0", "1"}
 """Flags and comparisons; `1 + rate` and `1 / 0` flags. Everything else is a cell."""
+
+
+ALONG_TIME = ("cost", "opex", "cash_flow", "depreciation", "unit_cost")
+"""Sheets on the time axis, in the columns of *Cost by year*."""
 
 
 @pytest.fixture(scope="module", params=["zh", "en"])
@@ -97,16 +111,18 @@ def test_every_money_cell_of_cost_and_purchases_is_a_formula(written: tuple[Plan
 
 def test_formulas_are_the_same_along_each_row(written: tuple[Plan, Path]) -> None:
     plan, path = written
-    sheet = formulas(path)[label("sheet.cost", plan.language)]
     compared = 0
-    for row in sheet.iter_rows(min_row=6, min_col=FIRST_TIME_COLUMN):
+    end = FIRST_TIME_COLUMN + plan.cost_rules.horizon_years + 1
+    sheets = [formulas(path)[label(f"sheet.{key}", plan.language)] for key in ALONG_TIME]
+    rows = [row for sheet in sheets for row in sheet.iter_rows(min_row=6, min_col=FIRST_TIME_COLUMN, max_col=end)]
+    for row in rows:
         live = [cell for cell in row if isinstance(cell, Cell) and cell.data_type == "f"]
         forms = {relative(str(cell.value), cell.row, cell.column) for cell in live}
         if forms:
             assert len(forms) == 1, (row[0].row, forms)
             assert all(cell.data_type == "f" for cell in row), row[0].row
             compared += 1
-    assert compared > 30
+    assert compared > 60
 
 
 def test_only_plain_functions_and_no_numbers_inside_formulas(written: tuple[Plan, Path]) -> None:
@@ -123,10 +139,10 @@ def test_only_plain_functions_and_no_numbers_inside_formulas(written: tuple[Plan
 def test_every_input_and_cost_row_has_both_labels_and_a_unit(written: tuple[Plan, Path]) -> None:
     plan, path = written
     book = values(path)
-    for key in ("sheet.inputs", "sheet.cost"):
-        sheet = book[label(key, plan.language)]
+    for key in ("inputs", *ALONG_TIME):
+        sheet = book[label(f"sheet.{key}", plan.language)]
         rows = [row for row in range(6, sheet.max_row + 1) if sheet.cell(row, 2).value]
-        assert len(rows) > 30
+        assert len(rows) >= 8
         for row in rows:
             assert sheet.cell(row, 3).value, (key, row)
             assert sheet.cell(row, 4).value, (key, row)
@@ -136,9 +152,13 @@ def test_inputs_are_blue_on_yellow_and_show_the_solved_value(written: tuple[Plan
     plan, path = written
     sheet = formulas(path)[label("sheet.inputs", plan.language)]
     row = row_of(sheet, f"{label('inputs.unit_price', plan.language)} · Big 8-card server")
-    cell = sheet.cell(row, 6)
-    assert cell.value == sheet.cell(row, 7).value == 1_000_000
-    assert (cell.font.color.rgb, cell.fill.fgColor.rgb) == ("FF0000FF", "FFFFF9DB")
+    planned = planned_column(plan.cost_rules.horizon_years)
+    ends = [sheet.cell(row, column) for column in (planned - 1, planned, planned + 1)]
+    assert [cell.value for cell in ends] == [900_000, 1_000_000, 1_200_000]
+    assert sheet.cell(row, 7).value == 1_000_000
+    assert values(path)[sheet.title].cell(row, 6).value == 1_000_000
+    for cell in ends:
+        assert (cell.font.color.rgb, cell.fill.fgColor.rgb) == ("FF0000FF", "FFFFF9DB")
 
 
 def test_same_plan_same_bytes(written: tuple[Plan, Path], tmp_path: Path) -> None:
@@ -171,7 +191,7 @@ def test_sources_of_inputs_are_their_own(written: tuple[Plan, Path], tmp_path: P
     told = tuple(p.model_copy(update={"source": f"source of {p.id}"}) for p in plan.parameters)
     write_workbook(plan.model_copy(update={"parameters": told}), tmp_path / "x.xlsx")
     sheet = values(tmp_path / "x.xlsx")[label("sheet.inputs", plan.language)]
-    source = FIRST_TIME_COLUMN + plan.cost_rules.horizon_years + 2
+    source = planned_column(plan.cost_rules.horizon_years) + 2
     for row_label, parameter in {
         f"{label('inputs.resale', plan.language)} · Big 8-card server": "resale_sxm_oam",
         f"{label('inputs.resale', plan.language)} · 国产八卡服务器": "resale_domestic",
@@ -219,10 +239,12 @@ def test_page_setup(written: tuple[Plan, Path]) -> None:
         assert sheet.print_area
         assert footer is not None
         assert "&P" in str(footer.right.text)
-    heights = [sheet.page_setup.fitToHeight for sheet in book.worksheets]
-    assert heights == [None, *[0] * (len(heights) - 1)]  # absent: exactly one page; 0: as many as it takes
+    heights = {sheet.title: sheet.page_setup.fitToHeight for sheet in book.worksheets}
+    for title in (page_one(book).title, label("sheet.cover", written[0].language)):
+        assert heights.pop(title) is None  # absent: exactly one page; 0: as many as it takes
+    assert set(heights.values()) == {0}
     with zipfile.ZipFile(path) as parts:
-        assert sum(name.startswith("xl/charts/chart") for name in parts.namelist()) == 3 + len(CURVES)
+        assert sum(name.startswith("xl/charts/chart") for name in parts.namelist()) == 6 + len(CURVES)
 
 
 def test_a_plan_whose_lines_disagree_with_the_formulas_is_not_written(tmp_path: Path) -> None:
@@ -245,7 +267,7 @@ def test_a_plan_without_a_needed_parameter_is_not_written(tmp_path: Path) -> Non
 
 def test_page_one_says_what_to_watch(written: tuple[Plan, Path]) -> None:
     plan, path = written
-    shown = "\n".join(str(c.value) for row in values(path).worksheets[0].iter_rows() for c in row if c.value)
+    shown = "\n".join(str(c.value) for row in page_one(values(path)).iter_rows() for c in row if c.value)
     for expected in (
         "国产八卡服务器 *",
         "540,000",

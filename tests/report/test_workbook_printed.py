@@ -9,7 +9,7 @@ import pytest
 from optimizer.report.sheets import SHEET_KEYS
 from optimizer.report.texts import label
 from optimizer.report.workbook import write_workbook
-from tests.report.reading import row_of, values
+from tests.report.reading import page_one, row_of, values
 from tests.report.sample_parts import sample_plan
 from tests.report.sample_placements import WORKLOADS, placement
 
@@ -17,7 +17,11 @@ HEADS = {
     "purchases": "head.unit_price", "price_basis": "head.basis", "placement": "head.load", "capacity": "head.notes",
     "seats": "head.devices", "cost": "head.present", "limits": "head.available", "rejections": "head.needed",
     "limit_values": "value.saved", "alternatives": "alt.difference",
-    "storage": "head.checkpoint_gb", "inputs": "head.solved", "sources": "head.confidence", "proof": "head.file",
+    "capex": "head.vat_rate", "opex": "head.present", "cash_flow": "head.present", "depreciation": "head.constant",
+    "unit_cost": "head.total", "sensitivity": "sense.span", "break_even": "break.middle",
+    "requirements": "head.stated", "checks": "head.compared", "inputs": "head.solved",
+    "sources": "head.confidence", "proof": "head.file",
+    "storage": "head.checkpoint_gb",
 }  # fmt: skip
 """A heading of the longest table of each sheet."""
 FIT = "fit: one request of max_context_tokens; no load was sized"
@@ -29,7 +33,7 @@ def test_every_sheet_repeats_the_headings_of_its_longest_table(tmp_path: Path) -
     plan = sample_plan(language="en", workloads=asked, placements=rows)
     write_workbook(plan, tmp_path / "x.xlsx")
     book = values(tmp_path / "x.xlsx")
-    assert set(HEADS) == set(SHEET_KEYS) - {"summary"}
+    assert set(HEADS) == set(SHEET_KEYS) - {"summary", "cover"}
     for key, head in HEADS.items():
         sheet = book[label(f"sheet.{key}", "en")]
         hidden, shown = (int(row.strip("$")) for row in str(sheet.print_title_rows).split(":"))
@@ -47,7 +51,7 @@ def test_a_long_name_wraps_on_page_one(name: str, lines: int, tmp_path: Path) ->
     # 34 + 27 + 18 + 13 + 30 + 4 × 17 = 190 characters on show; a title's take two, Chinese ones four:
     # 2 × (400 + 3 + 16) / 190 = 4.4 lines
     write_workbook(sample_plan(name=name), tmp_path / "x.xlsx")
-    sheet = values(tmp_path / "x.xlsx").worksheets[0]
+    sheet = page_one(values(tmp_path / "x.xlsx"))
     assert sheet.cell(1, 2).alignment.wrap_text
     height = sheet.row_dimensions[1].height
     assert height is not None
@@ -67,7 +71,7 @@ def test_page_one_says_what_is_not_known_or_at_risk(language: Literal["zh", "en"
     )
     write_workbook(plan, tmp_path / "x.xlsx")
     book = values(tmp_path / "x.xlsx")
-    page, per_million = book.worksheets[0], label("summary.per_million_solved", language)
+    page, per_million = page_one(book), label("summary.per_million_live", language)
     row = row_of(page, f"{per_million} · in flight")
     assert page.cell(row, 4).value == label("word.not_known", language)
     shown = [str(cell.value) for line in page.iter_rows() for cell in line if cell.value]

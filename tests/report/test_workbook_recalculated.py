@@ -15,7 +15,7 @@ from optimizer.report.compare_workbook import write_comparison
 from optimizer.report.texts import label
 from optimizer.report.workbook import write_workbook
 from tests.report.office import convert, recalculated
-from tests.report.reading import formula_cells, formulas, number, row_of, values
+from tests.report.reading import formula_cells, formulas, number, page_one, planned_column, row_of, values
 from tests.report.sample_comparison import sample_comparison
 from tests.report.sample_parts import RULES, sample_plan
 from tests.report.sample_plan import NETWORK, bought, domestic, owned, priced, rented, unit_price
@@ -50,6 +50,32 @@ def changed(*, pools: dict[str, dict[str, object]] | None = None, rules: dict[st
     )
 
 
+def at_an_end(end: int) -> Plan:
+    """The sample with every input at its low (0) or its high (1): prices, parameters, and what follows from them."""
+    plan, factor = sample_plan(), (Decimal("0.8"), Decimal("1.25"))[end]
+    values_ = {p.id: str((p.value_low, p.value_high)[end]) for p in plan.parameters}
+    pools: dict[str, dict[str, object]] = {
+        p.server: {
+            "unit_price": p.unit_price.model_copy(update={"amount": (p.unit_price.low, p.unit_price.high)[end]}),
+            "resale_factor": p.resale_factor * factor,  # a horizon of three years: the parameter's own range
+            "facility_work_per_kw": p.facility_work_per_kw * factor,
+        }
+        for p in plan.pools
+    }
+    efforts = tuple(
+        e.model_copy(update={"months": (e.months_low, e.months_high)[end], "month_price": e.month_price * factor})
+        for e in plan.ecosystem_costs
+    )
+    network: dict[str, object] = {
+        name: getattr(NETWORK, name) * factor for name in ("nic_price", "switch_price", "optic_price")
+    }
+    rules: dict[str, object] = {"vat_goods": plan.cost_rules.vat_goods * factor}
+    found = changed(pools=pools, parameters=values_, network=network, rules=rules)
+    assert plan.storage is not None
+    storage = plan.storage.model_copy(update={"price_per_tb": plan.storage.price_per_tb * factor})
+    return priced(found.model_copy(update={"ecosystem_costs": efforts, "storage": storage}))
+
+
 TARIFF = Decimal("1.1")
 CHANGES = {
     "unit price": Change(
@@ -73,6 +99,8 @@ CHANGES = {
     ),
     "discount rate": Change({"折现率": 0.12}, changed(rules={"discount_rate": Decimal("0.12")})),
     "VAT switch": Change({"增值税可抵扣": 0}, changed(rules={"vat_recoverable": False})),
+    "the low case": Change({label("inputs.case", "zh"): 1}, at_an_end(0)),
+    "the high case": Change({label("inputs.case", "zh"): 3}, at_an_end(1)),
     "many at once": Change(
         {
             "租价 · Cloud single card": 33.5,
@@ -138,6 +166,7 @@ COMPARED: dict[str, Comparison] = {
         language="en", results=sample_comparison().results[::-1], bridges=(), curve=()
     ),
 }
+WITHIN_RANGE = "a price within its range"
 BROKEN_LIMIT = "dearer than the budget"
 
 
@@ -153,13 +182,16 @@ def books(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, Pat
         written[name] = folder / f"comparison{number_}.xlsx"
         write_comparison(comparison, written[name])
     inputs = {name: change.inputs for name, change in CHANGES.items()}
+    inputs[WITHIN_RANGE] = {"单价 · Big 8-card server": 1_050_000}
     inputs[BROKEN_LIMIT] = {"单价 · Big 8-card server": 2_000_000}
     for number_, (name, rows) in enumerate(inputs.items()):
         written[name] = folder / f"changed{number_}.xlsx"
         book = openpyxl.load_workbook(written["sample"])
         sheet = book[label("sheet.inputs", "zh")]
         for row_label, value in rows.items():
-            sheet.cell(row_of(sheet, row_label), VALUE_COLUMN).value = value
+            row = row_of(sheet, row_label)
+            planned = sheet.cell(row, planned_column(3))
+            (sheet.cell(row, VALUE_COLUMN) if planned.value is None else planned).value = value
         book.save(written[name])
     results = recalculated(list(written.values()), folder)
     return {name: (path, result) for (name, path), result in zip(written.items(), results, strict=True)}
@@ -171,7 +203,7 @@ def tco(book: Workbook, language: str) -> float:
 
 
 def first_page(book: Workbook) -> set[str]:
-    return {str(c.value) for row in book.worksheets[0].iter_rows() for c in row if c.value is not None}
+    return {str(c.value) for row in page_one(book).iter_rows() for c in row if c.value is not None}
 
 
 @pytest.mark.parametrize("name", [*VARIED, *COMPARED])
@@ -227,16 +259,23 @@ def test_a_changed_input_changes_the_tco_as_the_cost_function_says(
 @pytest.mark.parametrize("name", CHANGES)
 def test_page_one_says_what_was_changed(name: str, books: dict[str, tuple[Path, Path]]) -> None:
     shown = first_page(values(books[name][1]))
-    is_price = name in ("unit price", "tariff", "network", "many at once") or name.startswith("price of")
+    is_price = not name.startswith(("discount", "VAT"))
     expected, other = ("prices_changed", "inputs_changed") if is_price else ("inputs_changed", "prices_changed")
+    if name in ("unit price", "the high case"):  # up to 1.1 million the plan stays the cheapest
+        expected = "out_of_range"
     assert label(f"summary.{expected}", "zh") in shown
     assert label(f"summary.{other}", "zh") not in shown
-    assert label("summary.checks_stale", "zh") in shown
+    broken = name == "the high case"  # the budget
+    assert label("summary.checks_fail" if broken else "summary.checks_stale", "zh") in shown
     assert label("summary.checks_hold", "zh") not in shown
     assert label("status.optimal", "zh") not in shown
     page = values(books[name][1])[label("sheet.summary", "zh")]
     gap = row_of(page, label("proof.gap", "zh"))
     assert [page.cell(gap, column).value for column in (4, 6)] == [label("summary.stale", "zh")] * 2
+
+
+def test_a_price_within_its_range_asks_for_no_other_plan(books: dict[str, tuple[Path, Path]]) -> None:
+    assert label("summary.in_range", "zh") in first_page(values(books[WITHIN_RANGE][1]))
 
 
 def test_a_broken_limit_fails_the_master_check(books: dict[str, tuple[Path, Path]]) -> None:
@@ -249,8 +288,9 @@ def test_page_one_prints_on_one_page(tmp_path: Path) -> None:
     path = tmp_path / "many.xlsx"
     write_workbook(sample_plan(pools=many, quote_needed=tuple(p.server for p in many)), path)
     book = openpyxl.load_workbook(path)
-    for sheet in book.worksheets[1:]:
-        sheet.print_area = "A1:A1"
+    for sheet in book.worksheets:
+        if sheet.title != page_one(book).title:
+            sheet.print_area = "A1:A1"
     book.save(path)
     pdf = convert([path], tmp_path, "pdf")[0].read_bytes()
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == len(book.worksheets)

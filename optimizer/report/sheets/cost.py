@@ -4,7 +4,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from xlsxwriter.utility import xl_rowcol_to_cell
+
 from optimizer.cost.items import CostItem
+from optimizer.report.axis import Axis
 from optimizer.report.cells import Cell, Expr, cell_at
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
@@ -20,7 +23,7 @@ from optimizer.report.sheets.cost_grid import (
     UNIT,
     Grid,
 )
-from optimizer.report.sheets.cost_rows import CostRow, cost_rows, items_of
+from optimizer.report.sheets.cost_rows import CostRow, Driver, Fleet, Timeline, cost_rows, items_of
 from optimizer.report.sheets.cost_time import Discounting, write_timeline
 from optimizer.report.sheets.cost_workings import write_workings
 from optimizer.report.sheets.inputs import InputCells
@@ -34,12 +37,60 @@ class CostCells:
 
     sheet: str
     tco: Cell
+    nominal: Cell
+    """Undiscounted."""
     tco_by_year: Cell
     """The same, added up by year instead of by row."""
     resale: Expr
     """Negative; zero where nothing is bought."""
     detail_rows: int
     item_rows: dict[CostItem, int]
+    items: dict[CostItem, dict[int, float]]
+    """Values of the item rows by column, total and present value included."""
+    subjects: dict[tuple[CostItem, str], int]
+    """Row of an item of one subject; its total and present value stand in `subject_values`."""
+    subject_values: dict[tuple[CostItem, str], dict[int, float]]
+    years: Mapping[int, float]
+    factors: Mapping[int, float]
+    """Discount factors by column."""
+    year_row: int
+    running_row: int
+    end_row: int
+    time_row: int
+    discount_row: int
+    total_row: int
+    totals: Mapping[int, float]
+    """Undiscounted cost by column."""
+    times: Mapping[int, float]
+    """Discount time by column, years."""
+    fleets: Mapping[str, Fleet]
+    """Quantities by server on site."""
+    switch_kwh: Driver | None
+    axis: Axis
+
+    def running(self, column: int) -> bool:
+        """Whether the column is a year."""
+        return column in self.axis.years
+
+    def fixed_span(self, row: int, sheet: str = "") -> str:
+        """The axis of a row of this sheet, or of another with the same columns, as a fixed range."""
+        first, last = (xl_rowcol_to_cell(row, c, True, True) for c in (self.axis.purchase, self.axis.end))
+        return f"'{sheet or self.sheet}'!{first}:{last}"
+
+    def cell(self, row: int, column: int, value: float) -> Cell:
+        """A cell of this sheet."""
+        return cell_at(self.sheet, row, column, value)
+
+    def item_total(self, item: CostItem) -> Cell:
+        """Undiscounted sum of an item."""
+        return self.cell(self.item_rows[item], TOTAL, self.items[item][TOTAL])
+
+    def subject(self, item: CostItem, subject: str, column: int) -> Expr | None:
+        """Total or present value of an item of one subject, column relative; None where the plan has no such row."""
+        if (item, subject) not in self.subjects:
+            return None
+        row, value = self.subjects[item, subject], self.subject_values[item, subject][column]
+        return Expr(f"'{self.sheet}'!{xl_rowcol_to_cell(row, column, row_abs=True)}", value)
 
 
 @dataclass(frozen=True)
@@ -49,6 +100,8 @@ class _Details:
     first: dict[CostItem, int]
     last: dict[CostItem, int]
     sums: dict[CostItem, dict[int, float]]
+    rows: dict[tuple[CostItem, str], int]
+    values: dict[tuple[CostItem, str], dict[int, float]]
 
 
 def fill_cost(report: Report, sheet: Sheet, inputs: InputCells) -> CostCells:
@@ -65,7 +118,7 @@ def fill_cost(report: Report, sheet: Sheet, inputs: InputCells) -> CostCells:
     rows = cost_rows(plan, inputs, timeline, fleets, network)
     details = _write_details(grid, rows, discounting, PlannedAmounts(plan))
     grid.row = item_band
-    cells = _write_items(grid, items, details, discounting, len(rows))
+    cells = _write_items(grid, items, details, timeline, discounting, (fleets, network))
     insert_cost_chart(report, sheet, sheet, chart_row, BAND, cells.item_rows)
     sheet.chart(chart_row, chart_row + CHART_ROWS)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
@@ -91,15 +144,18 @@ def _write_details(grid: Grid, rows: Sequence[CostRow], discounting: Discounting
     first: dict[CostItem, int] = {}
     last: dict[CostItem, int] = {}
     sums: dict[CostItem, dict[int, float]] = defaultdict(lambda: defaultdict(float))
+    places: dict[tuple[CostItem, str], int] = {}
+    found: dict[tuple[CostItem, str], dict[int, float]] = {}
     grid.row += 1
     grid.band("cost.details")
     for row in rows:
         first.setdefault(row.item, grid.row)
-        last[row.item] = grid.row
-        for column, value in _write_detail(grid, row, discounting, planned).items():
+        last[row.item] = places[row.item, row.subject] = grid.row
+        found[row.item, row.subject] = _write_detail(grid, row, discounting, planned)
+        for column, value in found[row.item, row.subject].items():
             sums[row.item][column] += value
     planned.check_all_shown()
-    return _Details(first, last, sums)
+    return _Details(first, last, sums, places, found)
 
 
 def _write_detail(grid: Grid, row: CostRow, discounting: Discounting, planned: PlannedAmounts) -> dict[int, float]:
@@ -125,8 +181,9 @@ def _totals(grid: Grid, row: int, nominal: float, present: float, discounting: D
 
 
 def _write_items(
-    grid: Grid, items: Sequence[CostItem], details: _Details, discounting: Discounting, detail_rows: int
-) -> CostCells:
+    grid: Grid, items: Sequence[CostItem], details: _Details, time: Timeline, discounting: Discounting,
+    quantities: tuple[Mapping[str, Fleet], Driver | None],
+) -> CostCells:  # fmt: skip
     grid.band("cost.items")
     item_rows, present = {}, {}
     for item in items:
@@ -137,7 +194,16 @@ def _write_items(
     tco = _write_total(grid, first, last, sums)
     by_year = _write_discounted(grid, grid.row - 1, sums, discounting)
     resale = present.get("resale", Expr("0", 0.0))
-    return CostCells(grid.sheet.name, tco, by_year, resale, detail_rows, item_rows)
+    return CostCells(
+        sheet=grid.sheet.name, tco=tco, nominal=cell_at(grid.sheet.name, tco.row, TOTAL, sums[TOTAL]),
+        tco_by_year=by_year, resale=resale, detail_rows=len(details.rows),
+        item_rows=item_rows, items={item: dict(details.sums[item]) for item in items}, subjects=details.rows,
+        subject_values=details.values, years=discounting.years, factors=discounting.factors,
+        year_row=discounting.year_row, running_row=time.running.row, end_row=time.end.row,
+        time_row=discounting.time_row, discount_row=discounting.row, total_row=tco.row,
+        totals={c: sums[c] for c in grid.axis.columns}, times=discounting.times, fleets=quantities[0],
+        switch_kwh=quantities[1], axis=grid.axis,
+    )  # fmt: skip
 
 
 def _write_item(grid: Grid, item: CostItem, details: _Details, discounting: Discounting) -> Cell:

@@ -15,6 +15,10 @@ class Discounting:
 
     row: int
     factors: Mapping[int, float]
+    years: Mapping[int, float]
+    year_row: int
+    time_row: int
+    times: Mapping[int, float]
 
 
 def write_timeline(grid: Grid, inputs: InputCells) -> tuple[Timeline, Discounting]:
@@ -61,4 +65,4 @@ def _discounting(
     )
     grid.named("cost.discount_factor", grid.unit("ratio"))
     row = grid.across(lambda c: Expr(f"(1+{rate.text})^(-{grid.at(time_row, c)})", factors[c]), "factor")
-    return Discounting(row, factors)
+    return Discounting(row, factors, years, year_row, time_row, times)

@@ -10,8 +10,18 @@ from optimizer.plan.plan import Plan
 from optimizer.plan.storage import Storage
 from optimizer.report.cells import Cell
 from optimizer.report.plan_texts import in_both
-from optimizer.report.sheets.input_table import InputTable, Note, parameter_note, requested
+from optimizer.report.sheets.input_table import (
+    InputTable,
+    Note,
+    Span,
+    is_assumed,
+    parameter_note,
+    parameter_span,
+    requested,
+)
 from optimizer.report.texts import Words, both
+
+TARIFF = "site.electricity.price_per_kwh"
 
 
 @dataclass(frozen=True)
@@ -55,7 +65,8 @@ def fill_prices(table: InputTable, plan: Plan) -> Prices:
             "general",
             on_site,
             lambda p: p.price_per_kwh,
-            lambda p: requested(plan, "site.electricity.price_per_kwh"),
+            lambda p: requested(plan, TARIFF),
+            lambda p: _tariff_span(plan),
         ),
         facility_work_per_kw=table.shared(
             "inputs.facility_work",
@@ -64,6 +75,7 @@ def fill_prices(table: InputTable, plan: Plan) -> Prices:
             [pool for pool in on_site if pool.count],
             lambda p: p.facility_work_per_kw,
             lambda p: parameter_note(plan, f"facility_work_{p.cooling}_per_kw"),
+            lambda p: parameter_span(plan, f"facility_work_{p.cooling}_per_kw"),
         ),
         rack_month={
             r.group: table.add(
@@ -85,6 +97,7 @@ def fill_prices(table: InputTable, plan: Plan) -> Prices:
                 "money",
                 subject=e.ecosystem,
                 note=parameter_note(plan, "engineer_month"),
+                span=parameter_span(plan, "engineer_month"),
             )
             for e in plan.ecosystem_costs
         },
@@ -99,7 +112,8 @@ def fill_prices(table: InputTable, plan: Plan) -> Prices:
 
 def _storage(table: InputTable, plan: Plan, storage: Storage) -> Cell:
     note = parameter_note(plan, "parallel_storage_price")
-    return table.add("inputs.storage_price", table.money_per("tb"), storage.price_per_tb, "money", note=note)
+    span = parameter_span(plan, "parallel_storage_price")
+    return table.add("inputs.storage_price", table.money_per("tb"), storage.price_per_tb, "money", note=note, span=span)
 
 
 def _network(table: InputTable, plan: Plan, network: Network) -> NetworkPrices:
@@ -109,16 +123,22 @@ def _network(table: InputTable, plan: Plan, network: Network) -> NetworkPrices:
 
     def piece(key: str, unit: str, price: Decimal, parameter_id: str) -> Cell:
         note = parameter_note(plan, parameter_id)
-        return table.add(f"inputs.{key}", table.money_per(unit), price, "money", note=note)
+        span = parameter_span(plan, parameter_id)
+        return table.add(f"inputs.{key}", table.money_per(unit), price, "money", note=note, span=span)
 
     subject = both("item.network", plan.language).here
-    tariff = requested(plan, "site.electricity.price_per_kwh")
     return NetworkPrices(
         nic=piece("nic_price", "pieces", network.nic_price, nic),
         switch=piece("switch_price", "switches", network.switch_price, f"switch_{network.kind}_price"),
         optic=piece("optic_price", "pieces", network.optic_price, "optic_price"),
         price_per_kwh=table.add(
-            "inputs.tariff", table.money_per("kwh"), network.price_per_kwh, "general", subject=subject, note=tariff
+            "inputs.tariff",
+            table.money_per("kwh"),
+            network.price_per_kwh,
+            "general",
+            subject=subject,
+            note=requested(plan, TARIFF),
+            span=_tariff_span(plan),
         ),
     )
 
@@ -127,14 +147,20 @@ def _unit_price(table: InputTable, plan: Plan, pool: Pool) -> Cell:
     price = pool.unit_price
     key, unit = ("inputs.hourly_rent", "server_hour") if pool.rented else ("inputs.unit_price", "server")
     note = Note(in_both(price.source, plan.language), price.date, price.confidence)
-    return table.add(key, table.money_per(unit), price.amount, "money", subject=pool.server_name, note=note)
+    span = Span(price.low, price.high)
+    return table.add(key, table.money_per(unit), price.amount, "money", subject=pool.server_name, note=note, span=span)
+
+
+def _tariff_span(plan: Plan) -> Span | None:
+    """Of the parameter, where the file states no tariff."""
+    return parameter_span(plan, "electricity_price") if is_assumed(plan, TARIFF) else None
 
 
 def add_parameter(table: InputTable, plan: Plan, parameter_id: str, unit: Words, number: str) -> Cell:
     """The row of one cost parameter. Raises ModelError where the plan does not carry it."""
     parameter = _parameter(plan, parameter_id)
-    note = parameter_note(plan, parameter_id)
-    return table.add(f"inputs.{parameter_id}", unit, parameter.value, number, note=note)
+    note, span = parameter_note(plan, parameter_id), parameter_span(plan, parameter_id)
+    return table.add(f"inputs.{parameter_id}", unit, parameter.value, number, note=note, span=span)
 
 
 def _parameter(plan: Plan, parameter_id: str) -> Parameter:

@@ -8,7 +8,7 @@ from optimizer.plan.plan import Plan
 from optimizer.report.cells import Cell
 from optimizer.report.plan_texts import in_both
 from optimizer.report.sheets.input_prices import add_parameter
-from optimizer.report.sheets.input_table import InputTable, Note, parameter_note, requested
+from optimizer.report.sheets.input_table import InputTable, Note, Span, parameter_note, parameter_span, requested
 from optimizer.report.texts import both
 
 
@@ -71,6 +71,7 @@ def fill_rates(table: InputTable, plan: Plan) -> Rates:
             [pool for pool in on_site if pool.count],
             lambda p: p.resale_factor,
             lambda p: parameter_note(plan, p.resale_class),
+            lambda p: parameter_span(plan, p.resale_class, Decimal(rules.horizon_years) / 3),
         ),
         adaptation_months={
             e.ecosystem: table.add(
@@ -80,6 +81,7 @@ def fill_rates(table: InputTable, plan: Plan) -> Rates:
                 "general",
                 subject=e.ecosystem,
                 note=Note(in_both(e.source, plan.language)),
+                span=Span(e.months_low, e.months_high),
             )
             for e in plan.ecosystem_costs
         },
@@ -87,8 +89,9 @@ def fill_rates(table: InputTable, plan: Plan) -> Rates:
 
 
 def _vat_rate(table: InputTable, plan: Plan, vat_class: VatClass, rate: Decimal) -> Cell:
-    note = parameter_note(plan, f"vat_{vat_class}")
-    return table.add(f"inputs.vat_{vat_class}", table.unit("ratio"), rate, "percent", note=note)
+    name = f"vat_{vat_class}"
+    note, span = parameter_note(plan, name), parameter_span(plan, name)
+    return table.add(f"inputs.{name}", table.unit("ratio"), rate, "percent", note=note, span=span)
 
 
 def _network_pue(table: InputTable, plan: Plan, pue: Decimal) -> Cell:

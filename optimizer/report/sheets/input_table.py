@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import NamedTuple
 
 from optimizer.plan.machines import Pool
 from optimizer.plan.plan import Plan
@@ -16,6 +17,9 @@ from optimizer.report.texts import Words, both, known, same
 BAND, LABEL, OTHER_LABEL, UNIT, OTHER_UNIT, VALUE, SOLVED, CHANGED = range(8)
 HEAD_ROW = 3
 LABEL_WIDTH = 48
+CASES = ("head.range_low", "head.planned", "head.range_high")
+"""Columns after the time axis; the plan was solved at the middle one."""
+PLANNED = 2
 
 
 NO_WORDS = same("")
@@ -33,22 +37,39 @@ class Note:
 NO_NOTE = Note()
 
 
+class Span(NamedTuple):
+    """The ends of what an input may be, in its own unit."""
+
+    low: Decimal
+    high: Decimal
+
+
 class InputTable:
     """Appends rows to the input sheet; `row` is the next free one."""
 
     def __init__(self, report: Report, sheet: Sheet) -> None:
         self.sheet, self.axis, self.plan, self.currency = sheet, report.axis, report.plan, report.currency
         self.row = HEAD_ROW + 2
+        self.ranges: dict[int, tuple[Cell, Cell]] = {}
+        """Row of an input → its low and its high."""
+        self.names: dict[int, tuple[Words, Words]] = {}
+        """Row → label and unit."""
+        self.numbers: dict[int, str] = {}
+        """Row of an input → style of its number."""
+        self._case: Cell | None = None
+        self._low = report.axis.end + 1
+        self._notes = self._low + len(CASES)
         sheet.widest = LABEL_WIDTH
 
     def start(self) -> None:
         """Title, colour key and column headings."""
-        sheet, notes = self.sheet, self.axis.end + 1
+        sheet, notes = self.sheet, self._notes
         sheet.other_language(OTHER_LABEL, OTHER_UNIT, notes + 1, notes + 4)
         sheet.title("sheet.inputs", "inputs.key")
         sheet.head(HEAD_ROW, BAND, ("head.band", "head.label", "head.other_label", "head.unit", "head.other_label"))
         sheet.head(HEAD_ROW, VALUE, ("head.value", "head.solved", "head.changed"))
         self.axis.head(sheet, HEAD_ROW)
+        sheet.head(HEAD_ROW, self._low, CASES)
         keys = ("head.source", "head.other_label", "head.date", "head.confidence", "head.other_label")
         sheet.head(HEAD_ROW, notes, keys)
         sheet.width(BAND, 3)
@@ -56,11 +77,18 @@ class InputTable:
             sheet.width(column, 60)
         sheet.worksheet.freeze_panes(HEAD_ROW + 2, UNIT)
 
+    def select(self) -> Cell:
+        """The cell that chooses low (1), planned (2) or high (3) for every input at once."""
+        self._case = self.add("inputs.case", self.unit("case"), Decimal(PLANNED), "whole", style="selector")
+        choice = {"validate": "list", "source": list(range(1, len(CASES) + 1))}
+        self.sheet.worksheet.data_validation(self._case.row, VALUE, self._case.row, VALUE, choice)
+        return self._case
+
     def band(self, key: str) -> None:
         """A heading between groups of rows."""
         if self.row > HEAD_ROW + 2:
             self.row += 1
-        self.sheet.section(self.row, BAND, self.axis.end + 5, key)
+        self.sheet.section(self.row, BAND, self._notes + 4, key)
         self.row += 1
 
     def unit(self, key: str) -> Words:
@@ -81,18 +109,38 @@ class InputTable:
         style: str = "input",
         subject: str = "",
         note: Note = NO_NOTE,
+        span: Span | None = None,
     ) -> Cell:
-        """One input with its solved value and a 0/1 flag that compares them."""
+        """One input with its solved value and a 0/1 flag that compares them; where no span is known both ends equal it.
+
+        Of an input (not a decision or a fact) the value in force is the one of the selected case.
+        """
         self._words(key, unit, subject, note)
-        cell = self.sheet.number(self.row, VALUE, float(value), "cell", number, style)
+        if style == "input" and self._case is not None:
+            cell = self._chosen(self._case, (span.low, value, span.high) if span else (value,) * len(CASES), number)
+        else:
+            shown = "input" if style == "selector" else style
+            cell = self.sheet.number(self.row, VALUE, float(value), "cell", number, shown)
         self.sheet.number(self.row, SOLVED, float(value), "cell", number, "muted")
         self._flag(self.sheet.address(self.row, VALUE))
         self.row += 1
         return cell
 
+    def _chosen(self, case: Cell, values: Sequence[Decimal], number: str) -> Cell:
+        """Low, planned and high as inputs, and the one that the selected case takes."""
+        cells = [
+            self.sheet.number(self.row, self._low + offset, float(value), "cell", number, "input")
+            for offset, value in enumerate(values)
+        ]
+        self.numbers[self.row] = number
+        self.ranges[self.row] = cells[0], cells[-1]
+        addresses = ",".join(self.sheet.address(self.row, cell.column, column_fixed=True) for cell in cells)
+        formula = Expr(f"CHOOSE({case.text},{addresses})", cells[PLANNED - 1].value)
+        return self.sheet.formula(self.row, VALUE, formula, "cell", number)
+
     def switch(self, key: str, on: bool, note: Note) -> Cell:
-        """A yes/no input, 1 or 0."""
-        cell = self.add(key, self.unit("switch"), Decimal(on), "whole", note=note)
+        """A yes/no input, 1 or 0, the same in every case."""
+        cell = self.add(key, self.unit("switch"), Decimal(on), "whole", style="selector", note=note)
         self.sheet.worksheet.data_validation(cell.row, VALUE, cell.row, VALUE, {"validate": "list", "source": [1, 0]})
         return cell
 
@@ -129,26 +177,28 @@ class InputTable:
         pools: Iterable[Pool],
         value_of: Callable[[Pool], Decimal],
         note_of: Callable[[Pool], Note],
+        span_of: Callable[[Pool], Span | None] = lambda _: None,
     ) -> dict[str, Cell]:
         """One input for all pools with the same value and source; names the pools where there are several inputs."""
-        groups: dict[tuple[Decimal, Note], list[Pool]] = {}
+        groups: dict[tuple[Decimal, Note, Span | None], list[Pool]] = {}
         for pool in pools:
-            groups.setdefault((value_of(pool), note_of(pool)), []).append(pool)
+            groups.setdefault((value_of(pool), note_of(pool), span_of(pool)), []).append(pool)
         cells: dict[str, Cell] = {}
-        for (value, note), members in groups.items():
+        for (value, note, span), members in groups.items():
             subject = ", ".join(p.server_name for p in members) if len(groups) > 1 else ""
-            cell = self.add(key, unit, value, number, subject=subject, note=note)
+            cell = self.add(key, unit, value, number, subject=subject, note=note, span=span)
             cells |= {p.server: cell for p in members}
         return cells
 
     def _words(self, key: str, unit: Words, subject: str, note: Note) -> None:
         sheet, language = self.sheet, self.sheet.language
         sheet.text(self.row, BAND, "", "cell")
-        sheet.words(self.row, LABEL, both(key, language).with_tail(f" · {subject}" if subject else ""), "cell")
+        self.names[self.row] = both(key, language).with_tail(f" · {subject}" if subject else ""), unit
+        sheet.words(self.row, LABEL, self.names[self.row][0], "cell")
         sheet.words(self.row, UNIT, unit, "cell", "center")
         for column in (SOLVED, CHANGED):
             sheet.text(self.row, column, "", "cell")
-        notes, confidence = self.axis.end + 1, f"confidence.{note.confidence}"
+        notes, confidence = self._notes, f"confidence.{note.confidence}"
         trust = both(confidence, language) if known(confidence) else same(note.confidence)
         for column, value in ((notes, note.source), (notes + 2, in_both(note.date, language)), (notes + 3, trust)):
             write_value(sheet, self.row, column, value)
@@ -164,6 +214,21 @@ def requested(plan: Plan, path: str) -> Note:
         if assumption.path == path or assumption.path.startswith(f"{path}."):
             return Note(in_both(assumption.source, plan.language), "", assumption.confidence)
     return Note(both("source.file", plan.language))
+
+
+def parameter_span(plan: Plan, parameter_id: str, horizon_power: Decimal = Decimal(1)) -> Span | None:
+    """Range of a cost parameter, raised to a power where the value in force is; None where the plan lacks it."""
+    for parameter in plan.parameters:
+        if parameter.id == parameter_id:
+            ends = (parameter.value_low, parameter.value_high)
+            low, high = (end**horizon_power if end else end for end in ends)
+            return Span(low, high)
+    return None
+
+
+def is_assumed(plan: Plan, path: str) -> bool:
+    """Whether nobody wrote the field in the file."""
+    return any(a.path == path or a.path.startswith(f"{path}.") for a in plan.assumptions)
 
 
 def parameter_note(plan: Plan, parameter_id: str) -> Note:

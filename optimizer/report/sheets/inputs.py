@@ -1,6 +1,6 @@
 """Inputs: every number the cost formulas read, beside the value it had when the plan was solved."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -10,6 +10,7 @@ from optimizer.plan.plan import Plan
 from optimizer.report.cells import Cell, Expr
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
+from optimizer.report.sheets.input_accounting import Accounting, fill_accounting
 from optimizer.report.sheets.input_prices import Prices, fill_prices
 from optimizer.report.sheets.input_rates import Rates, fill_rates
 from optimizer.report.sheets.input_table import CHANGED, HEAD_ROW, NO_NOTE, InputTable, Note
@@ -72,11 +73,20 @@ class InputCells:
     """None where none is bought."""
     rented_rows: dict[str, int]
     """Rented server → row of servers per year."""
+    rented_counts: dict[str, tuple[float, ...]]
+    """Rented server → servers per year."""
     racks: dict[str, Cell]
     """Rack group → racks used by all pools."""
     constants: Constants
     prices_changed: Expr
     others_changed: Expr
+    accounting: Accounting
+    ranges: Mapping[int, tuple[Cell, Cell]]
+    """Row of an input → the cells of its low and its high."""
+    names: Mapping[int, tuple[Words, Words]]
+    """Row → label and unit."""
+    numbers: Mapping[int, str]
+    """Row of an input → style of its number."""
 
     @property
     def changed(self) -> Expr:
@@ -88,6 +98,8 @@ def fill_inputs(report: Report, sheet: Sheet) -> InputCells:
     """Fill the sheet. Raises ModelError where the plan lacks a parameter that a formula needs."""
     plan, table = report.plan, InputTable(report, sheet)
     table.start()
+    table.band("inputs.cases")
+    case = table.select()
     table.band("inputs.prices")
     first = table.row
     prices = fill_prices(table, plan)
@@ -100,25 +112,19 @@ def fill_inputs(report: Report, sheet: Sheet) -> InputCells:
     network = None if plan.network is None else _network(table, plan.network)
     storage_tb = _storage(table, plan)
     rented_rows = {p.server: _rented(table, p) for p in plan.pools if p.rented}
+    rented_counts = {p.server: tuple(map(float, p.counts)) for p in plan.pools if p.rented}
     racks = {group: _racks_used(table, plan, group) for group in prices.rack_month}
     table.band("inputs.constants")
     constants = _constants(table, plan, rates)
     others_changed = table.changed(second, table.row - 1)
+    accounting = fill_accounting(table, plan)
+    _names(report, case, rates)
     _colour(sheet, table.row)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
     return InputCells(
-        sheet.name,
-        prices,
-        rates,
-        machines,
-        network,
-        storage_tb,
-        rented_rows,
-        racks,
-        constants,
-        prices_changed,
-        others_changed,
-    )
+        sheet.name, prices, rates, machines, network, storage_tb, rented_rows, rented_counts, racks, constants,
+        prices_changed, others_changed, accounting, table.ranges, table.names, table.numbers,
+    )  # fmt: skip
 
 
 def _machine(table: InputTable, pool: Pool) -> Machine:
@@ -202,6 +208,17 @@ def _constants(table: InputTable, plan: Plan, rates: Rates) -> Constants:
             for vat_class, rate in rates.vat.items()
         },
     )
+
+
+def _names(report: Report, case: Cell, rates: Rates) -> None:
+    """Names for the few inputs that act on everything; formulas of the workbook use addresses."""
+    for name, cell in (
+        ("selected_case", case),
+        ("discount_rate", rates.discount_rate),
+        ("mid_year", rates.mid_year),
+        ("vat_recoverable", rates.vat_recoverable),
+    ):
+        report.workbook.define_name(name, f"={cell.text}")
 
 
 def _colour(sheet: Sheet, last_row: int) -> None:

@@ -26,7 +26,7 @@ def write_load_curves(report: Report, sheet: Sheet, row: int) -> tuple[int, int]
         return None
     names = {pool.server: pool.server_name for pool in report.plan.pools}
     sheet.section(row, 0, columns(sheet, len(HEADS))[-1], "curve.title")
-    note = both("curve.note", sheet.language)
+    note = both("curve.load_note", sheet.language)
     sheet.text(row + 1, 0, note.here, "subtitle")
     sheet.hidden_text(row + 2, 0, note.there, "subtitle")
     head = row + 3

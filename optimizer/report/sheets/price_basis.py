@@ -72,11 +72,11 @@ def _row(number: int, pool: Pool, language: str) -> tuple[Value, ...]:
     stock = "–" if price.stock is None else f"{price.stock:,} × {price.stock_item}"
     return (
         number, pool.server_name, pool.server, date, price.book, words, ends[0], taken, ends[1], trust,
-        valid, _weeks(pool), stock, price.source,
+        valid, weeks(pool), stock, price.source,
     )  # fmt: skip
 
 
-def _weeks(pool: Pool) -> str:
+def weeks(pool: Pool) -> str:
     """Typical weeks from order to delivery, with their range."""
     lead = pool.lead_time
     if lead is None:

@@ -1,15 +1,11 @@
 """Approval summary, exactly one printed page: what to buy, what it costs, how sure that is, what to do next."""
 
-from dataclasses import dataclass
-
+from optimizer.report.cells import Cell
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
-from optimizer.report.sheets.cost import CostCells
+from optimizer.report.sheets.checks import Figures
 from optimizer.report.sheets.cost_chart import insert_cost_chart
-from optimizer.report.sheets.inputs import InputCells
-from optimizer.report.sheets.limits import LimitCells
-from optimizer.report.sheets.proof import ProofCells
-from optimizer.report.sheets.purchases import PurchaseCells
+from optimizer.report.sheets.live_ranges import RangeCells
 from optimizer.report.sheets.summary_blocks import (
     COLUMN_WIDTHS,
     FIRST,
@@ -28,28 +24,21 @@ ROW_PX = 21.4
 """Height of a row of 16 points on screen."""
 
 
-@dataclass(frozen=True)
-class Figures:
-    """Cells of the other sheets that page one shows."""
-
-    inputs: InputCells
-    purchases: PurchaseCells
-    cost: CostCells
-    limits: LimitCells
-    proof: ProofCells
-
-
-def fill_summary(report: Report, sheet: Sheet, cost_sheet: Sheet, figures: Figures) -> None:
+def fill_summary(
+    report: Report, sheet: Sheet, cost_sheet: Sheet, figures: Figures, master: Cell, ranges: RangeCells | None
+) -> None:
     """Fill the page; every amount on it is live unless it says `as solved`."""
     for column, width in enumerate(COLUMN_WIDTHS):
         sheet.width(column, width)
     sheet.other_language(*OTHER)
     _title(report, sheet)
-    _checks(sheet, figures, 3)
+    _checks(sheet, figures, master, 3)
+    _changes(sheet, figures, ranges, 3)
     row = write_recommendation(report, sheet, figures.purchases, 5)
     left = write_key_figures(
-        report, sheet, figures.inputs.changed, figures.purchases, figures.cost, figures.proof, row + 1
-    )
+        report, sheet, figures.inputs.changed, figures.purchases, figures.cost, figures.proof,
+        figures.finance.units.per_million, row + 1,
+    )  # fmt: skip
     right = write_limits(report, sheet, figures.limits, row + 1)
     middle = max(left, right) + 1
     left = write_variants(report, sheet, middle)
@@ -77,9 +66,9 @@ def _title(report: Report, sheet: Sheet) -> None:
     sheet.hidden_text(2, FIRST, there, "subtitle", last_column=LAST)
 
 
-def _checks(sheet: Sheet, figures: Figures, row: int) -> None:
+def _checks(sheet: Sheet, figures: Figures, master: Cell, row: int) -> None:
     """Master check, and whether an input differs from what the plan was solved with: then it says so too."""
-    master, inputs = figures.proof.master, figures.inputs
+    inputs = figures.inputs
     good, bad, stale = (label(f"summary.{k}", sheet.language) for k in ("checks_hold", "checks_fail", "checks_stale"))
     sheet.message(
         row,
@@ -91,18 +80,27 @@ def _checks(sheet: Sheet, figures: Figures, row: int) -> None:
         "center",
         last_column=FIRST + 2,
     )
-    prices, others, same = (
-        label(f"summary.{k}", sheet.language) for k in ("prices_changed", "inputs_changed", "inputs_same")
-    )
-    formula = f'IF({inputs.prices_changed.text}>0,"{prices}",IF({inputs.others_changed.text}>0,"{others}","{same}"))'
-    sheet.message(row, FIRST + 3, formula, same, "cell", "muted", "center", last_column=LAST)
     styles, address = sheet.styles, sheet.address(row, FIRST, row_fixed=True, column_fixed=True)
     red = {"type": "formula", "criteria": f'={address}="{bad}"', "format": styles("alert")}
     sheet.worksheet.conditional_format(row, FIRST, row, FIRST + 2, red)
     amber = {"type": "formula", "criteria": f'={address}="{stale}"', "format": styles("warn")}
     sheet.worksheet.conditional_format(row, FIRST, row, FIRST + 2, amber)
+
+
+def _changes(sheet: Sheet, figures: Figures, ranges: RangeCells | None, row: int) -> None:
+    """Whether an input differs from what the plan was solved with, and whether the plan must be solved again."""
+    inputs = figures.inputs
+    prices, others, same, inside, outside = (
+        label(f"summary.{k}", sheet.language)
+        for k in ("prices_changed", "inputs_changed", "inputs_same", "in_range", "out_of_range")
+    )
+    formula = f'IF({inputs.prices_changed.text}>0,"{prices}",IF({inputs.others_changed.text}>0,"{others}","{same}"))'
+    if ranges is not None:
+        alone = f"AND({inputs.changed.text}=1,{ranges.changed.text}=1)"
+        formula = f'IF({ranges.outside.text}>0,"{outside}",IF({alone},"{inside}",{formula}))'
+    sheet.message(row, FIRST + 3, formula, same, "cell", "muted", "center", last_column=LAST)
     address = sheet.address(row, FIRST + 3, row_fixed=True, column_fixed=True)
-    amber = {"type": "formula", "criteria": f'={address}<>"{same}"', "format": styles("warn")}
+    amber = {"type": "formula", "criteria": f'={address}<>"{same}"', "format": sheet.styles("warn")}
     sheet.worksheet.conditional_format(row, FIRST + 3, row, LAST, amber)
 
 

@@ -1,11 +1,11 @@
 """The blocks of page one, each a few rows of the same ten columns."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from optimizer.plan.machines import Pool
 from optimizer.plan.plan import Plan
-from optimizer.report.cells import Expr
+from optimizer.report.cells import Cell, Expr
 from optimizer.report.limit_names import limit_style, limit_unit, limit_words
 from optimizer.report.plan_words import token_costs
 from optimizer.report.report import Report
@@ -90,8 +90,9 @@ def _line(report: Report, sheet: Sheet, purchases: PurchaseCells, line: _Line, r
 
 
 def write_key_figures(
-    report: Report, sheet: Sheet, changed: Expr, purchases: PurchaseCells, cost: CostCells, proof: ProofCells, row: int
-) -> int:
+    report: Report, sheet: Sheet, changed: Expr, purchases: PurchaseCells, cost: CostCells, proof: ProofCells,
+    per_million: Mapping[str, Cell], row: int,
+) -> int:  # fmt: skip
     """Capital, TCO, proof, cost per million tokens; `changed` counts changed inputs. Returns the next free row."""
     language = sheet.language
     sheet.section(row, FIRST, MIDDLE - 1, "summary.figures")
@@ -114,12 +115,12 @@ def write_key_figures(
     _proved(report.plan, sheet, changed, proof, row)
     row += 1
     for workload, tokens in list(token_costs(report.plan))[:MOST_ROWS]:
-        words = both("summary.per_million_solved", language).with_tail(f" · {workload}")
+        words = both("summary.per_million_live", language).with_tail(f" · {workload}")
         _figure(sheet, row, words, same(report.currency))
-        if tokens is None:
+        if tokens is None or workload not in per_million:
             sheet.text(row, VALUE, label("word.not_known", language), "cell", "right", "muted")
         else:
-            sheet.number(row, VALUE, float(tokens.blended), "cell", "money")
+            sheet.formula(row, VALUE, per_million[workload], "cell", "money")
         row += 1
     return _training(report, sheet, row)
 

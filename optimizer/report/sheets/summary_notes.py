@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from optimizer.plan.plan import Plan, Variant
+from optimizer.report.alternative_words import alternatives_text, trial_lines
 from optimizer.report.caution_words import rule_names
 from optimizer.report.evidence_words import evidence_words
 from optimizer.report.plan_texts import in_both, path_name
@@ -76,6 +77,9 @@ def _cautions(plan: Plan, language: str) -> Iterator[tuple[str, str, bool]]:
         yield "summary.not_sized", label("summary.not_sized_text", language).format(names=", ".join(unsized)), True
     if plan.stated_factors:
         yield "summary.stated", "\n".join(stated_lines(plan, language)), True
+    yield "summary.alternatives", alternatives_text(plan, language), False
+    if trials := list(trial_lines(plan, language)):
+        yield "summary.trial", "\n".join(trials), False
     if tiers := generic_tiers(plan, language):
         yield "summary.generic", "\n".join(tiers), True
     if evidence := evidence_words(plan, language):

@@ -1,0 +1,186 @@
+"""Words of the finance sheets: key → (Chinese, English)."""
+
+FINANCE_LABELS: dict[str, tuple[str, str]] = {
+    "sheet.capex": ("资本性支出", "Capex"),
+    "sheet.opex": ("运营支出", "Opex"),
+    "sheet.cash_flow": ("现金流", "Cash flow"),
+    "sheet.depreciation": ("折旧", "Depreciation"),
+    "sheet.checks": ("检查", "Checks"),
+    # capex
+    "capex.note": (
+        "按项目汇总“采购清单”；税额按“输入”表税率计算。",
+        "Lines of Purchases added up by item; VAT at the rates on Inputs.",
+    ),
+    "capex.total": ("资本性支出合计", "Capital expenditure, total"),
+    "capex.left": ("预算余额", "Left of the budget"),
+    "capex.adaptation": ("另：软件适配（自有人力，费用化）", "Besides: adaptation by own staff, expensed"),
+    "head.share": ("占比", "Share"),
+    # opex
+    "opex.note": (
+        "逐年运行成本，引自“逐年成本”；口径与其相同。",
+        "Running costs by year, from Cost by year and on the same basis.",
+    ),
+    "opex.items": ("运行成本", "Running costs"),
+    "opex.total": ("运营支出合计", "Operating expenditure, total"),
+    "opex.quantities": ("台数与用电量", "Servers and energy"),
+    "opex.servers": ("在用台数（购买＋自有）", "Servers in service, bought and owned"),
+    "opex.energy": ("设施用电量", "Facility energy"),
+    # cash flow
+    "cash_flow.note": (
+        "流出为负，流入为正；各项不含税，增值税单列。运行费用按年支付，折现口径见“逐年成本”。",
+        "Outflow negative, inflow positive; items ex VAT, VAT in rows of its own. Discounting as on Cost by year.",
+    ),
+    "cash.flows": ("现金流（名义）", "Cash flow, nominal"),
+    "cash.equipment": ("设备采购（服务器、网络、存储、备件）", "Equipment: servers, network, storage, spares"),
+    "cash.work": ("安装与机房改造", "Installation and facility work"),
+    "cash.services": ("维保、许可与租赁", "Maintenance, licences, rentals"),
+    "cash.vat_purchase": ("采购进项税", "VAT paid on the purchase"),
+    "cash.vat_running": ("运行费用进项税", "VAT paid on running costs"),
+    "cash.vat_returned": ("进项税抵扣（退税）", "VAT credited or refunded"),
+    "cash.net": ("净现金流", "Net cash flow"),
+    "cash.cumulative": ("累计净现金流", "Net cash flow, cumulative"),
+    "cash.discounting": ("折现", "Discounting"),
+    "cash.discounted": ("净现金流现值", "Net cash flow, discounted"),
+    "cash.cumulative_discounted": ("累计现值", "Discounted, cumulative"),
+    "cash.npv": ("净现值，用 NPV 函数复核", "Net present value by the NPV function"),
+    "chart.cash": ("净现金流与现值", "Net cash flow, nominal and discounted"),
+    # depreciation
+    "depreciation.note": (
+        "会计口径：直线法，账面残值与市场残值分开；与总成本现值无关。",
+        "Book view: straight line; book residual and market resale kept apart. The TCO does not depend on it.",
+    ),
+    "book.depreciation": ("折旧（常数＝入账原值）", "Depreciation (constant: capitalised cost)"),
+    "book.total": ("折旧合计", "Depreciation, total"),
+    "book.carrying": ("期末账面净值", "Carrying amount at the end of the column"),
+    "book.result": ("处置与会计成本", "Disposal and accounting cost"),
+    "book.sale": ("处置收益（损失为负）", "Gain on disposal, loss negative"),
+    "book.cost": ("会计成本（折旧＋费用－处置收益）", "Accounting cost: depreciation + expenses − gain"),
+    # unit cost
+    "sheet.unit_cost": ("单位成本", "Unit cost"),
+    "unit_cost.note": (
+        "机型成本按卡·年分摊到业务。“合计”列＝未折现（简单法），“现值”列＝折现后（平准化）。网络设备不分摊。",
+        "Each pool's cost is shared by card-years. Total column: undiscounted (simple); present value column: "
+        "levelised. Switches are not shared out.",
+    ),
+    "unit_cost.cards": ("占用卡数（求解器的决定）", "Cards occupied, decided by the solver"),
+    "unit_cost.cards_of": ("占用卡数", "Cards"),
+    "unit_cost.pools": ("机型成本", "Cost of each pool"),
+    "unit_cost.card_years": ("卡·年", "Card-years"),
+    "unit_cost.own_rows": ("本机型各项成本", "Its own rows"),
+    "unit_cost.rack_share": ("机柜租金分摊", "Share of rack rent"),
+    "unit_cost.adaptation_share": ("软件适配分摊", "Share of adaptation"),
+    "unit_cost.pool": ("机型成本合计", "Cost of the pool"),
+    "unit_cost.workloads": ("业务成本与单位成本", "Cost of each workload, and unit cost"),
+    "unit_cost.cost": ("业务分摊成本", "Cost of the workload"),
+    "unit_cost.tokens": ("输入＋输出 token（平均负载）", "Input + output tokens at average load"),
+    "unit_cost.output": ("输出 token（平均负载）", "Output tokens at average load"),
+    "unit_cost.per_tokens": ("每百万 token 成本", "Cost per million tokens"),
+    "unit_cost.per_output": ("每百万输出 token 成本", "Cost per million output tokens"),
+    "unit_cost.card_hours": (
+        "有效卡时（卡数×小时×平均负载；常数＝平均负载）",
+        "Busy card-hours (constant: average load)",
+    ),
+    "unit_cost.per_card_hour": ("每有效卡时成本", "Cost per busy card-hour"),
+    "unit.million_tokens": ("百万 token", "million tokens"),
+    "check.unit": (
+        "每百万 token 成本＝求解结果（输入未改时）",
+        "Per million tokens = solved, unless inputs changed",
+    ),
+    # sensitivity
+    "sheet.sensitivity": ("敏感性", "Sensitivity"),
+    "sensitivity.note": (
+        "方案不变，逐项取“输入”表的低值、高值，其余为当前值；按求解时的变动幅度排序。方案随价格改变的情形请重新求解。",
+        "The plan is held fixed; one input at a time at its low and high of Inputs, the others as they are now; "
+        "sorted by span as solved. Whether another plan would be cheaper only a new solve can tell.",
+    ),
+    "sense.now": ("当前值", "Now"),
+    "sense.slope": ("每单位影响", "Per unit"),
+    "sense.tco_low": ("低值时总成本", "TCO at low"),
+    "sense.tco_high": ("高值时总成本", "TCO at high"),
+    "sense.less_low": ("低值时变动", "Change at low"),
+    "sense.less_high": ("高值时变动", "Change at high"),
+    "sense.span": ("变动幅度", "Span"),
+    "chart.tornado": ("总成本现值的变动（方案不变）", "Change of the TCO, plan held fixed"),
+    # break-even
+    "sheet.break_even": ("盈亏平衡", "Break-even"),
+    "break_even.note": (
+        "自有与租用同型号卡的现值对比；租用只付使用时段。利用率＝卡忙时间÷全部时间。橙色＝任何利用率下自有都不划算。",
+        "Owning against renting the same cards, present values; renting pays only for hours in use. "
+        "Marked: owning pays at no utilisation.",
+    ),
+    "break.low": ("租价取低", "Rent, low"),
+    "break.middle": ("租价取中", "Rent, middle"),
+    "break.high": ("租价取高", "Rent, high"),
+    "break.used": ("利用率", "Utilisation"),
+    "break.own": ("自有成本", "Own"),
+    "break.no_offer": (
+        "目录中没有该卡的租价，无从比较。",
+        "The catalog has no offer to rent this card: nothing to compare with.",
+    ),
+    "break.owned": (
+        "该机型含已有设备，不作自有与租用对比。",
+        "Part of these servers is owned already: own and rent are not compared.",
+    ),
+    "break.pool": ("机型成本（现值，见“单位成本”）", "Cost of the pool, from Unit cost"),
+    "break.network": ("网络设备及其电费（按卡数分摊）", "Network and its energy, by cards"),
+    "break.years": ("折现后年数", "Years, discounted"),
+    "break.per_watt": ("全部机器每瓦每年电费", "Energy of one watt in every server, a year"),
+    "break.energy": ("其中电费", "Of which energy"),
+    "break.idle": ("其中空载电费", "Of which energy at idle"),
+    "break.fixed": ("F 固定成本（与利用率无关）", "F: cost at no load"),
+    "break.load": ("V 满载增加的电费", "V: energy that full load adds"),
+    "break.rent": ("R 全时租用费", "R: rent of all cards, all hours"),
+    "break.even": ("盈亏平衡利用率 U*＝F÷(R－V)", "Break-even utilisation U* = F / (R − V)"),
+    "break.planned": ("规划的平均利用率", "Planned mean utilisation"),
+    "break.saved": ("按规划利用率，自有比租用节省", "Saved by owning at the planned utilisation"),
+    "unit.utilisation": ("占全部时间", "of all hours"),
+    "unit.w": ("W", "W"),
+    "chart.break_even": ("自有与租用成本现值", "Present value of owning and renting"),
+    # page one
+    "summary.alternatives": ("备选与落选原因", "Alternatives, and why not"),
+    "summary.alternative_line": (
+        "次优方案 {rank}：{purchases}，总成本现值 {difference}",
+        "Next best {rank}: {purchases}, TCO {difference}",
+    ),
+    "summary.dearer_line": (
+        "未选 {server}：含它的最省方案总成本现值 {regret}",
+        "Not {server}: the cheapest plan with it costs {regret}",
+    ),
+    "summary.rejected_count": (
+        "另有 {count} 种机型不满足要求，见“淘汰原因”。",
+        "{count} more server types cannot do it: see Rejections.",
+    ),
+    "summary.not_explained": (
+        "本次未求次优方案；需要时运行 `procure plan --explain`。",
+        "Next best plans were not asked for: `procure plan --explain`.",
+    ),
+    "summary.trial": ("先试后买", "Try before buying"),
+    "summary.trial_line": (
+        "{server}：先借测 1 台，{workload} 每副本（{cards} 卡）应达 {capacity}；达不到则按实测值重新规划。",
+        "{server}: try one first; {workload} must reach {capacity} per replica ({cards} cards), "
+        "else plan again with what was measured.",
+    ),
+    "summary.in_range": (
+        "改动仍在区间内（见“约束价值”）：方案不变，仅下界与差距需重新求解",
+        "the change stays within its range (Limit values): the plan is still the cheapest, its bound is not known",
+    ),
+    "summary.out_of_range": (
+        "改动已超出方案最优的区间：请重新运行 `procure plan`",
+        "the change leaves the range in which the plan stays the cheapest: run `procure plan` again",
+    ),
+    "range.live_heading": ("现值与区间对照（逐项，其余不变）", "Inputs now against the ranges, one at a time"),
+    "range.from": ("区间下限", "From"),
+    "range.to": ("区间上限", "To"),
+    "range.live": ("当前输入", "Input now"),
+    "range.inside": ("在区间内", "Inside"),
+    "break.curve": ("成本随利用率变化（现值）", "Cost over utilisation, present value"),
+    # checks
+    "checks.note": (
+        "每行一项校验，通过为 1；总校验显示在封面和首页。",
+        "One check per row, 1 = holds; the master check is shown on the cover and on page one.",
+    ),
+    "check.npv": ("净现值＝NPV 函数结果", "Net present value = NPV function"),
+    "check.cash": ("总成本现值＝－净现值（扣除增值税时间差）", "TCO = −net present value, less VAT timing"),
+    "check.books": ("折旧＋账面净值＝入账原值", "Depreciation + carrying amount = capitalised cost"),
+    "check.accounting": ("会计成本合计＝逐年成本合计（未折现）", "Accounting cost = undiscounted cost"),
+}
