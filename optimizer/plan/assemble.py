@@ -8,6 +8,7 @@ from optimizer import __version__
 from optimizer.cost.availability import availability
 from optimizer.errors import ModelError
 from optimizer.instance.prepared import Prepared
+from optimizer.plan.acceptance import acceptance
 from optimizer.plan.cautions import cautions
 from optimizer.plan.costs import cost_lines, ecosystems_used
 from optimizer.plan.delivery import late_deliveries, prices_valid_until, second_hand, unusual_prices
@@ -45,6 +46,7 @@ def assemble(
     used = ecosystems_used(prepared, decision)
     resale = sum((line.present_value for line in lines if line.item == "resale"), Decimal(0))
     objective = _objective(prepared, outcome, lines)
+    curves = load_curves(prepared, verified.placed)
     return Plan(
         name=requirements.name,
         language=requirements.language,
@@ -65,8 +67,9 @@ def assemble(
         pools=pool_rows,
         placements=placement_rows(prepared, decision, verified.placed),
         seating=seatings(prepared, verified),
-        curves=load_curves(prepared, verified.placed),
+        curves=curves,
         stated_factors=stated_factors(prepared, verified.placed),
+        acceptance=acceptance(prepared, pool_rows, verified.placed, curves),
         cost_rules=_rules(prepared),
         parameters=parameters(prepared),
         ecosystem_costs=tuple(_adaptation(prepared, e) for e in used),

@@ -9,6 +9,7 @@ from typing import Literal
 
 from optimizer.frozen import Frozen
 from optimizer.inputs.request import Assumption
+from optimizer.plan.acceptance import Acceptance
 from optimizer.plan.caution import Caution
 from optimizer.plan.delivery import LateDelivery
 from optimizer.plan.load_curves import LoadCurve, StatedFactor
@@ -142,6 +143,8 @@ class Plan(Frozen):
     """What one replica does at rising numbers of requests in flight."""
     stated_factors: tuple[StatedFactor, ...] = ()
     """What the file says of speculation and of prefill and decode apart; multiplies the model's prediction."""
+    acceptance: Acceptance = Acceptance()
+    """What to measure at delivery, and what the sizing expects."""
     cost_rules: CostRules
     parameters: tuple[Parameter, ...]
     ecosystem_costs: tuple[EcosystemCost, ...]

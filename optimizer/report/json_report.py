@@ -35,6 +35,7 @@ SINGLES = (
     "no_acquisition",
     "curve_by",
     "prices_valid_until",
+    "acceptance",
 )
 """Names whose value is an object or a scalar: null without a plan."""
 LISTS = (
@@ -139,6 +140,7 @@ def plan_json(plan: "Plan", seconds: float | None = None) -> Json:
         "cost_lines": [_plain(line) for line in plan.cost_lines],
         "seating": [_plain(seating) for seating in plan.seating],
         "curves": [_plain(curve) for curve in plan.curves],
+        "acceptance": _plain(plan.acceptance),
         "stated_factors": [_plain(stated) for stated in plan.stated_factors],
         "workloads": [_plain(workload) for workload in plan.workloads],
         "parameters": [_plain(parameter) for parameter in plan.parameters],

@@ -4,6 +4,7 @@ Words of single sheets: `sheet_labels.py`, `input_labels.py`; of comparisons: `c
 `caution_labels.py`; of load curves: `curve_labels.py`.
 """
 
+from optimizer.report.acceptance_labels import ACCEPTANCE_LABELS
 from optimizer.report.caution_labels import CAUTION_LABELS
 from optimizer.report.compare_labels import COMPARE_LABELS
 from optimizer.report.curve_labels import CURVE_LABELS
@@ -18,6 +19,7 @@ LABELS: dict[str, tuple[str, str]] = (
     | WHY_LABELS
     | CAUTION_LABELS
     | CURVE_LABELS
+    | ACCEPTANCE_LABELS
     | {
         # sheets
         "sheet.summary": ("审批摘要", "Summary"),

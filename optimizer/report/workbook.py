@@ -10,6 +10,7 @@ from optimizer.report.files import write_atomically
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets import EXPLAINED, RESULT_TAB_COLOUR, SHEET_KEYS, TAB_COLOURS
+from optimizer.report.sheets.acceptance import fill_acceptance
 from optimizer.report.sheets.alternatives import fill_alternatives
 from optimizer.report.sheets.capacity import fill_capacity
 from optimizer.report.sheets.cost import fill_cost
@@ -61,6 +62,7 @@ def _write(plan: Plan, path: Path) -> None:
             fill_limit_values(report, sheets["limit_values"])
             fill_alternatives(report, sheets["alternatives"])
         fill_sources(report, sheets["sources"])
+        fill_acceptance(report, sheets["acceptance"])
         fill_summary(report, sheets["summary"], sheets["cost"], Figures(inputs, purchases, cost, limits, proof))
 
 

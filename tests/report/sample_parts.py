@@ -8,6 +8,7 @@ from optimizer.plan.machines import Seat, Seating
 from optimizer.plan.money import CostPerMillionTokens, CostRules, EcosystemCost, Objective, Parameter, RackRent
 from optimizer.plan.plan import DomesticShare, InputFile, LimitUse, Plan, Source, Totals, Variant
 from optimizer.sizing.option import Rejection
+from tests.report.sample_acceptance import ACCEPTANCE
 from tests.report.sample_explanation import EXPLANATION
 from tests.report.sample_placements import CURVES, WORKLOADS, placements
 from tests.report.sample_plan import NETWORK, PARAMETERS, bought, domestic, owned, priced, rented
@@ -147,6 +148,7 @@ def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> P
         "placements": placements(),
         "seating": SEATING,
         "curves": CURVES,
+        "acceptance": ACCEPTANCE,
         "cost_rules": RULES,
         "parameters": parameters(),
         "ecosystem_costs": (

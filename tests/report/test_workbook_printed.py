@@ -17,7 +17,8 @@ HEADS = {
     "purchases": "head.unit_price", "price_basis": "head.basis", "placement": "head.load", "capacity": "head.notes",
     "seats": "head.devices", "cost": "head.present", "limits": "head.available", "rejections": "head.needed",
     "limit_values": "value.saved", "alternatives": "alt.difference",
-    "inputs": "head.solved", "sources": "head.confidence", "proof": "head.file",
+    "inputs": "head.solved", "sources": "head.confidence", "acceptance": "head.accept_rule",
+    "proof": "head.file",
 }  # fmt: skip
 """A heading of the longest table of each sheet."""
 FIT = "fit: one request of max_context_tokens; no load was sized"

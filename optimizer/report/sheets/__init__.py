@@ -14,6 +14,7 @@ SHEET_KEYS = (
     "alternatives",
     "inputs",
     "sources",
+    "acceptance",
     "proof",
 )
 """Tab order; those of EXPLAINED only where the plan was explained."""
