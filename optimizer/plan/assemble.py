@@ -13,6 +13,7 @@ from optimizer.plan.cautions import cautions
 from optimizer.plan.costs import cost_lines, ecosystems_used
 from optimizer.plan.delivery import late_deliveries, prices_valid_until, second_hand, unusual_prices
 from optimizer.plan.echo import assumptions, not_counted, not_limited, parameters, split_workloads, workload_echoes
+from optimizer.plan.elevation import racks_of
 from optimizer.plan.load_curves import load_curves, stated_factors
 from optimizer.plan.machines import Pool
 from optimizer.plan.money import CostLine, CostRules, EcosystemCost, Objective, RackRent
@@ -67,6 +68,7 @@ def assemble(
         pools=pool_rows,
         placements=placement_rows(prepared, decision, verified.placed),
         seating=seatings(prepared, verified),
+        racks=racks_of(prepared, pool_rows),
         curves=curves,
         stated_factors=stated_factors(prepared, verified.placed),
         acceptance=acceptance(prepared, pool_rows, verified.placed, curves),

@@ -12,6 +12,7 @@ from optimizer.inputs.request import Assumption
 from optimizer.plan.acceptance import Acceptance
 from optimizer.plan.caution import Caution
 from optimizer.plan.delivery import LateDelivery
+from optimizer.plan.elevation import Rack
 from optimizer.plan.load_curves import LoadCurve, StatedFactor
 from optimizer.plan.machines import Placement, Pool, Seating
 from optimizer.plan.money import (
@@ -139,6 +140,8 @@ class Plan(Frozen):
     pools: tuple[Pool, ...]
     placements: tuple[Placement, ...]
     seating: tuple[Seating, ...]
+    racks: tuple[Rack, ...] = ()
+    """Who stands in which U of which rack; empty where the file states no racks."""
     curves: tuple[LoadCurve, ...] = ()
     """What one replica does at rising numbers of requests in flight."""
     stated_factors: tuple[StatedFactor, ...] = ()

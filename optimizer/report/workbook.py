@@ -9,7 +9,7 @@ from optimizer.plan.plan import Plan
 from optimizer.report.files import write_atomically
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
-from optimizer.report.sheets import EXPLAINED, RESULT_TAB_COLOUR, SHEET_KEYS, TAB_COLOURS
+from optimizer.report.sheets import EXPLAINED, RACKED, RESULT_TAB_COLOUR, SHEET_KEYS, TAB_COLOURS
 from optimizer.report.sheets.acceptance import fill_acceptance
 from optimizer.report.sheets.alternatives import fill_alternatives
 from optimizer.report.sheets.capacity import fill_capacity
@@ -21,6 +21,7 @@ from optimizer.report.sheets.placement import fill_placement
 from optimizer.report.sheets.price_basis import fill_price_basis
 from optimizer.report.sheets.proof import fill_proof
 from optimizer.report.sheets.purchases import fill_purchases
+from optimizer.report.sheets.racks import fill_racks
 from optimizer.report.sheets.rejections import fill_rejections
 from optimizer.report.sheets.seats import fill_seats
 from optimizer.report.sheets.sources import fill_sources
@@ -46,7 +47,7 @@ def _write(plan: Plan, path: Path) -> None:
         workbook.set_properties({"title": label("sheet.summary", plan.language), "created": created})
         styles = Styles(workbook, plan.objective.currency, plan.language)
         report = Report(plan, workbook, styles)
-        left_out = () if plan.explanation is not None else EXPLAINED
+        left_out = (*(() if plan.explanation is not None else EXPLAINED), *(() if plan.racks else RACKED))
         sheets = {key: _add_sheet(report, key) for key in SHEET_KEYS if key not in left_out}
         inputs = fill_inputs(report, sheets["inputs"])
         purchases = fill_purchases(report, sheets["purchases"], inputs)
@@ -57,6 +58,8 @@ def _write(plan: Plan, path: Path) -> None:
         fill_placement(report, sheets["placement"])
         fill_capacity(report, sheets["capacity"])
         fill_seats(report, sheets["seats"])
+        if plan.racks:
+            fill_racks(report, sheets["racks"])
         fill_rejections(report, sheets["rejections"])
         if plan.explanation is not None:
             fill_limit_values(report, sheets["limit_values"])

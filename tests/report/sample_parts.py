@@ -12,6 +12,7 @@ from tests.report.sample_acceptance import ACCEPTANCE
 from tests.report.sample_explanation import EXPLANATION
 from tests.report.sample_placements import CURVES, WORKLOADS, placements
 from tests.report.sample_plan import NETWORK, PARAMETERS, bought, domestic, owned, priced, rented
+from tests.report.sample_racks import RACKS
 
 D = Decimal
 
@@ -148,6 +149,7 @@ def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> P
         "placements": placements(),
         "seating": SEATING,
         "curves": CURVES,
+        "racks": RACKS,
         "acceptance": ACCEPTANCE,
         "cost_rules": RULES,
         "parameters": parameters(),

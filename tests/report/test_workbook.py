@@ -222,7 +222,7 @@ def test_page_setup(written: tuple[Plan, Path]) -> None:
     heights = [sheet.page_setup.fitToHeight for sheet in book.worksheets]
     assert heights == [None, *[0] * (len(heights) - 1)]  # absent: exactly one page; 0: as many as it takes
     with zipfile.ZipFile(path) as parts:
-        assert sum(name.startswith("xl/charts/chart") for name in parts.namelist()) == 3 + len(CURVES)
+        assert sum(name.startswith("xl/charts/chart") for name in parts.namelist()) == 4 + len(CURVES)
 
 
 def test_a_plan_whose_lines_disagree_with_the_formulas_is_not_written(tmp_path: Path) -> None:

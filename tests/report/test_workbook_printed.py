@@ -15,7 +15,8 @@ from tests.report.sample_placements import WORKLOADS, placement
 
 HEADS = {
     "purchases": "head.unit_price", "price_basis": "head.basis", "placement": "head.load", "capacity": "head.notes",
-    "seats": "head.devices", "cost": "head.present", "limits": "head.available", "rejections": "head.needed",
+    "seats": "head.devices", "racks": "head.role",
+    "cost": "head.present", "limits": "head.available", "rejections": "head.needed",
     "limit_values": "value.saved", "alternatives": "alt.difference",
     "inputs": "head.solved", "sources": "head.confidence", "acceptance": "head.accept_rule",
     "proof": "head.file",

@@ -7,6 +7,7 @@ SHEET_KEYS = (
     "placement",
     "capacity",
     "seats",
+    "racks",
     "cost",
     "limits",
     "rejections",
@@ -19,6 +20,8 @@ SHEET_KEYS = (
 )
 """Tab order; those of EXPLAINED only where the plan was explained."""
 EXPLAINED = ("limit_values", "alternatives")
+RACKED = ("racks",)
+"""Only where the plan stands in racks."""
 TAB_COLOURS = {"summary": "#1F3864", "inputs": "#FFD966", "sources": "#A6A6A6", "rejections": "#A6A6A6"}
 """By kind: page one dark, inputs yellow, reference grey; results keep the default below."""
 RESULT_TAB_COLOUR = "#5B9BD5"
