@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
 from typing import TYPE_CHECKING, Any, Literal
 
+from optimizer.plan.risk.risks import risks
 from optimizer.report.caution_words import caution_text
 from optimizer.report.item_order import ITEM_ORDER
 
@@ -43,7 +44,7 @@ LISTS = (
     "sources", "conflict", "relaxations", "scenarios", "pools", "cost_lines", "seating", "workloads", "parameters",
     "variants", "quote_needed", "below_checkpoint_precision", "not_limited", "not_counted", "files", "split_note",
     "lead_time_risk", "late_delivery", "second_hand", "unusual_prices", "cautions", "why_not", "limit_values", "ranges",
-    "alternatives", "bridges", "curve", "curves", "stated_factors", "racks",
+    "alternatives", "bridges", "curve", "curves", "stated_factors", "racks", "risks",
 )  # fmt: skip
 """Names whose value is a list: empty without a plan."""
 OF_THE_WHOLE = ("problems", "scenarios", "bridges", "curve", "curve_by")
@@ -139,6 +140,7 @@ def plan_json(plan: "Plan", seconds: float | None = None) -> Json:
         "pools": [_plain(pool) for pool in plan.pools],
         "cost_lines": [_plain(line) for line in plan.cost_lines],
         "seating": [_plain(seating) for seating in plan.seating],
+        "risks": [_plain(risk) for risk in risks(plan)],
         "racks": [_plain(rack) for rack in plan.racks],
         "curves": [_plain(curve) for curve in plan.curves],
         "acceptance": _plain(plan.acceptance),

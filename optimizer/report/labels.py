@@ -10,6 +10,7 @@ from optimizer.report.compare_labels import COMPARE_LABELS
 from optimizer.report.curve_labels import CURVE_LABELS
 from optimizer.report.input_labels import INPUT_LABELS
 from optimizer.report.rack_labels import RACK_LABELS
+from optimizer.report.risk_labels import RISK_LABELS
 from optimizer.report.sheet_labels import SHEET_LABELS
 from optimizer.report.why_labels import WHY_LABELS
 
@@ -22,6 +23,7 @@ LABELS: dict[str, tuple[str, str]] = (
     | CURVE_LABELS
     | ACCEPTANCE_LABELS
     | RACK_LABELS
+    | RISK_LABELS
     | {
         # sheets
         "sheet.summary": ("审批摘要", "Summary"),

@@ -23,6 +23,7 @@ from optimizer.report.sheets.proof import fill_proof
 from optimizer.report.sheets.purchases import fill_purchases
 from optimizer.report.sheets.racks import fill_racks
 from optimizer.report.sheets.rejections import fill_rejections
+from optimizer.report.sheets.risks import fill_risks
 from optimizer.report.sheets.seats import fill_seats
 from optimizer.report.sheets.sources import fill_sources
 from optimizer.report.sheets.summary import Figures, fill_summary
@@ -66,6 +67,7 @@ def _write(plan: Plan, path: Path) -> None:
             fill_alternatives(report, sheets["alternatives"])
         fill_sources(report, sheets["sources"])
         fill_acceptance(report, sheets["acceptance"])
+        fill_risks(report, sheets["risks"])
         fill_summary(report, sheets["summary"], sheets["cost"], Figures(inputs, purchases, cost, limits, proof))
 
 

@@ -18,7 +18,7 @@ HEADS = {
     "seats": "head.devices", "racks": "head.role",
     "cost": "head.present", "limits": "head.available", "rejections": "head.needed",
     "limit_values": "value.saved", "alternatives": "alt.difference",
-    "inputs": "head.solved", "sources": "head.confidence", "acceptance": "head.accept_rule",
+    "inputs": "head.solved", "sources": "head.confidence", "acceptance": "head.accept_rule", "risks": "head.mitigation",
     "proof": "head.file",
 }  # fmt: skip
 """A heading of the longest table of each sheet."""

@@ -16,6 +16,7 @@ SHEET_KEYS = (
     "inputs",
     "sources",
     "acceptance",
+    "risks",
     "proof",
 )
 """Tab order; those of EXPLAINED only where the plan was explained."""
