@@ -7,10 +7,12 @@ from typing import Any
 from optimizer import __version__
 from optimizer.cost.availability import availability
 from optimizer.errors import ModelError
+from optimizer.instance.instance import Decision
 from optimizer.instance.prepared import Prepared
 from optimizer.plan.acceptance import acceptance
 from optimizer.plan.cautions import cautions
 from optimizer.plan.costs import cost_lines, ecosystems_used
+from optimizer.plan.data_version import data_versions
 from optimizer.plan.delivery import late_deliveries, prices_valid_until, second_hand, unusual_prices
 from optimizer.plan.echo import assumptions, not_counted, not_limited, parameters, split_workloads, workload_echoes
 from optimizer.plan.elevation import racks_of
@@ -47,7 +49,6 @@ def assemble(
     used = ecosystems_used(prepared, decision)
     resale = sum((line.present_value for line in lines if line.item == "resale"), Decimal(0))
     objective = _objective(prepared, outcome, lines)
-    curves = load_curves(prepared, verified.placed)
     return Plan(
         name=requirements.name,
         language=requirements.language,
@@ -58,6 +59,7 @@ def assemble(
         usd_cny=request.book.usd_cny,
         usd_cny_date=rate.date if (rate := request.book.rate_book.usd_cny_spec) else "",
         tool_version=__version__,
+        data=data_versions(request),
         files=tuple(InputFile(name=name, sha256=digest) for name, digest in sorted(request.files.items())),
         status=outcome.status,
         requested_gap=settings.gap,
@@ -66,12 +68,7 @@ def assemble(
         objective=objective,
         workloads=workload_echoes(prepared),
         pools=pool_rows,
-        placements=placement_rows(prepared, decision, verified.placed),
-        seating=seatings(prepared, verified),
-        racks=racks_of(prepared, pool_rows),
-        curves=curves,
-        stated_factors=stated_factors(prepared, verified.placed),
-        acceptance=acceptance(prepared, pool_rows, verified.placed, curves),
+        **_where_it_runs(prepared, decision, verified, pool_rows),
         cost_rules=_rules(prepared),
         parameters=parameters(prepared),
         ecosystem_costs=tuple(_adaptation(prepared, e) for e in used),
@@ -94,6 +91,19 @@ def assemble(
         assumptions=assumptions(prepared),
         sources=sources(prepared, decision.offers(), verified.placed),
     )
+
+
+def _where_it_runs(prepared: Prepared, decision: Decision, verified: Verified, pools: Sequence[Pool]) -> dict[str, Any]:
+    """Placements, seats and racks, and what to expect of them."""
+    curves = load_curves(prepared, verified.placed)
+    return {
+        "placements": placement_rows(prepared, decision, verified.placed),
+        "seating": seatings(prepared, verified),
+        "racks": racks_of(prepared, pools),
+        "curves": curves,
+        "stated_factors": stated_factors(prepared, verified.placed),
+        "acceptance": acceptance(prepared, pools, verified.placed, curves),
+    }
 
 
 def _about_the_order(prepared: Prepared, pools: Sequence[Pool]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from optimizer.frozen import Frozen
 from optimizer.inputs.request import Assumption
 from optimizer.plan.acceptance import Acceptance
 from optimizer.plan.caution import Caution
+from optimizer.plan.data_version import DataVersion
 from optimizer.plan.delivery import LateDelivery
 from optimizer.plan.elevation import Rack
 from optimizer.plan.load_curves import LoadCurve, StatedFactor
@@ -130,6 +131,8 @@ class Plan(Frozen):
     usd_cny_date: str
     tool_version: str
     files: tuple[InputFile, ...]
+    data: tuple[DataVersion, ...] = ()
+    """Catalog and price books by content."""
     status: Literal["optimal", "feasible"]
     requested_gap: float
     repeatable: bool

@@ -44,7 +44,7 @@ LISTS = (
     "sources", "conflict", "relaxations", "scenarios", "pools", "cost_lines", "seating", "workloads", "parameters",
     "variants", "quote_needed", "below_checkpoint_precision", "not_limited", "not_counted", "files", "split_note",
     "lead_time_risk", "late_delivery", "second_hand", "unusual_prices", "cautions", "why_not", "limit_values", "ranges",
-    "alternatives", "bridges", "curve", "curves", "stated_factors", "racks", "risks",
+    "alternatives", "bridges", "curve", "curves", "stated_factors", "racks", "risks", "data",
 )  # fmt: skip
 """Names whose value is a list: empty without a plan."""
 OF_THE_WHOLE = ("problems", "scenarios", "bridges", "curve", "curve_by")
@@ -140,6 +140,7 @@ def plan_json(plan: "Plan", seconds: float | None = None) -> Json:
         "pools": [_plain(pool) for pool in plan.pools],
         "cost_lines": [_plain(line) for line in plan.cost_lines],
         "seating": [_plain(seating) for seating in plan.seating],
+        "data": [_plain(each) for each in plan.data],
         "risks": [_plain(risk) for risk in risks(plan)],
         "racks": [_plain(rack) for rack in plan.racks],
         "curves": [_plain(curve) for curve in plan.curves],

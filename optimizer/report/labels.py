@@ -12,6 +12,7 @@ from optimizer.report.input_labels import INPUT_LABELS
 from optimizer.report.rack_labels import RACK_LABELS
 from optimizer.report.risk_labels import RISK_LABELS
 from optimizer.report.sheet_labels import SHEET_LABELS
+from optimizer.report.version_labels import VERSION_LABELS
 from optimizer.report.why_labels import WHY_LABELS
 
 LABELS: dict[str, tuple[str, str]] = (
@@ -24,6 +25,7 @@ LABELS: dict[str, tuple[str, str]] = (
     | ACCEPTANCE_LABELS
     | RACK_LABELS
     | RISK_LABELS
+    | VERSION_LABELS
     | {
         # sheets
         "sheet.summary": ("审批摘要", "Summary"),

@@ -27,6 +27,7 @@ from optimizer.report.sheets.risks import fill_risks
 from optimizer.report.sheets.seats import fill_seats
 from optimizer.report.sheets.sources import fill_sources
 from optimizer.report.sheets.summary import Figures, fill_summary
+from optimizer.report.sheets.version import fill_version
 from optimizer.report.styles import Styles
 from optimizer.report.texts import label
 
@@ -68,6 +69,7 @@ def _write(plan: Plan, path: Path) -> None:
         fill_sources(report, sheets["sources"])
         fill_acceptance(report, sheets["acceptance"])
         fill_risks(report, sheets["risks"])
+        fill_version(report, sheets["version"])
         fill_summary(report, sheets["summary"], sheets["cost"], Figures(inputs, purchases, cost, limits, proof))
 
 

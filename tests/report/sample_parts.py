@@ -4,6 +4,7 @@ from decimal import Decimal
 from typing import Literal
 
 from optimizer.inputs.request import Assumption
+from optimizer.plan.data_version import DataVersion
 from optimizer.plan.machines import Seat, Seating
 from optimizer.plan.money import CostPerMillionTokens, CostRules, EcosystemCost, Objective, Parameter, RackRent
 from optimizer.plan.plan import DomesticShare, InputFile, LimitUse, Plan, Source, Totals, Variant
@@ -56,6 +57,10 @@ VARIANTS = (
 )
 
 
+DATA = (
+    DataVersion(kind="catalog", name="servers.box", date="", entries=200, sha256="a" * 64),
+    DataVersion(kind="price_book", name="china-2026", date="2026-11-01", entries=90, sha256="b" * 64),
+)
 SEATING = (
     Seating(
         server="big-8",
@@ -139,6 +144,7 @@ def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> P
         "usd_cny_date": "2026-10-30",
         "tool_version": "0.1.0",
         "files": (InputFile(name="request.yaml", sha256="0" * 64),),
+        "data": DATA,
         "status": "optimal",
         "requested_gap": 1e-3,
         "repeatable": True,

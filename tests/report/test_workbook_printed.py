@@ -15,11 +15,10 @@ from tests.report.sample_placements import WORKLOADS, placement
 
 HEADS = {
     "purchases": "head.unit_price", "price_basis": "head.basis", "placement": "head.load", "capacity": "head.notes",
-    "seats": "head.devices", "racks": "head.role",
-    "cost": "head.present", "limits": "head.available", "rejections": "head.needed",
-    "limit_values": "value.saved", "alternatives": "alt.difference",
-    "inputs": "head.solved", "sources": "head.confidence", "acceptance": "head.accept_rule", "risks": "head.mitigation",
-    "proof": "head.file",
+    "seats": "head.devices", "racks": "head.role", "cost": "head.present", "limits": "head.available",
+    "rejections": "head.needed", "limit_values": "value.saved", "alternatives": "alt.difference",
+    "inputs": "head.solved", "sources": "head.confidence", "acceptance": "head.accept_rule",
+    "risks": "head.mitigation", "version": "head.file", "proof": "head.file",
 }  # fmt: skip
 """A heading of the longest table of each sheet."""
 FIT = "fit: one request of max_context_tokens; no load was sized"

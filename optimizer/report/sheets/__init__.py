@@ -18,6 +18,7 @@ SHEET_KEYS = (
     "acceptance",
     "risks",
     "proof",
+    "version",
 )
 """Tab order; those of EXPLAINED only where the plan was explained."""
 EXPLAINED = ("limit_values", "alternatives")
