@@ -5,6 +5,7 @@ Words of single sheets: `sheet_labels.py`, `input_labels.py`; of comparisons: `c
 """
 
 from optimizer.report.acceptance_labels import ACCEPTANCE_LABELS
+from optimizer.report.brief_labels import BRIEF_LABELS
 from optimizer.report.caution_labels import CAUTION_LABELS
 from optimizer.report.compare_labels import COMPARE_LABELS
 from optimizer.report.curve_labels import CURVE_LABELS
@@ -26,6 +27,7 @@ LABELS: dict[str, tuple[str, str]] = (
     | RACK_LABELS
     | RISK_LABELS
     | VERSION_LABELS
+    | BRIEF_LABELS
     | {
         # sheets
         "sheet.summary": ("审批摘要", "Summary"),
