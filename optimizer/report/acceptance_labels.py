@@ -8,8 +8,8 @@ ACCEPTANCE_LABELS: dict[str, tuple[str, str]] = {
     ),
     "accept.pool": ("{server} × {count}（{card}）", "{server} × {count} ({card})"),
     "accept.source": (
-        "规格来源：{source}；{date}；可信度{confidence}",
-        "Specification: {source}; {date}; confidence {confidence}",
+        "规格来源（{date}，可信度{confidence}）：{source}",
+        "Specification ({date}, confidence {confidence}): {source}",
     ),
     "accept.none": ("不新增采购或租用，无需验收。", "Nothing is bought or rented: nothing to accept."),
     "accept.passed": ("合格项", "Passed"),

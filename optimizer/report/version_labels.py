@@ -15,6 +15,7 @@ VERSION_LABELS: dict[str, tuple[str, str]] = {
     "version.catalog_own": ("目录（含自有条目：{names}）", "catalog with own entries: {names}"),
     "version.price_book": ("价格簿 {name}", "price book {name}"),
     "version.first": ("由求解结果生成", "made from the solved plan"),
+    "version.cut": ("过长而截断的单元格（以“…”结尾）", "Cells cut because their text is too long (they end in …)"),
     "version.buyer": ("采购主体", "Buyer"),
     "buyer.state": ("国家机关、事业单位", "state body"),
     "buyer.soe": ("国有企业", "state-owned enterprise"),

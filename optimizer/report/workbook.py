@@ -69,8 +69,8 @@ def _write(plan: Plan, path: Path) -> None:
         fill_sources(report, sheets["sources"])
         fill_acceptance(report, sheets["acceptance"])
         fill_risks(report, sheets["risks"])
-        fill_version(report, sheets["version"])
         fill_summary(report, sheets["summary"], sheets["cost"], Figures(inputs, purchases, cost, limits, proof))
+        fill_version(report, sheets["version"], cut_texts=sum(sheet.cut_texts for sheet in sheets.values()))
 
 
 def _add_sheet(report: Report, key: str) -> Sheet:

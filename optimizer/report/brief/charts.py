@@ -15,10 +15,10 @@ from matplotlib.figure import Figure
 
 from optimizer.report.axis import Axis
 from optimizer.report.brief.content import MOST_ROWS, amount, share_of
+from optimizer.report.cell_text import clean
 from optimizer.report.item_order import ITEM_ORDER
 from optimizer.report.limit_names import limit_unit, limit_words
 from optimizer.report.rack_words import rack_name
-from optimizer.report.sheet import clean
 from optimizer.report.sheets.cost_chart import COLOURS
 from optimizer.report.texts import label
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from optimizer.plan.plan import LimitUse, Plan
 from optimizer.plan.risk.risks import top_risks
+from optimizer.report.cell_text import clean
 from optimizer.report.limit_names import COUNTED, limit_unit, limit_words
 from optimizer.report.plan_words import late_lines, server_names, token_costs
 from optimizer.report.risk_words import risk_concerns, risk_fact, risk_mitigation, risk_name
-from optimizer.report.sheet import clean
 from optimizer.report.texts import label
 from optimizer.report.variant_words import variant_words
 from optimizer.units import by_year

@@ -17,8 +17,8 @@ EMPTY_REVISIONS = 9
 WIDTHS = {NAME: 42, ENTRIES: 16, DATE: 14, TEXT: 70, AUTHOR: 16, REVIEWER: 16}
 
 
-def fill_version(report: Report, sheet: Sheet) -> None:
-    """Fill the sheet."""
+def fill_version(report: Report, sheet: Sheet, cut_texts: int) -> None:
+    """Fill the sheet; `cut_texts`: cells of the other sheets that hold less than their text."""
     plan, language = report.plan, sheet.language
     sheet.other_language(SECOND)
     sheet.title("sheet.version", "version.note")
@@ -29,6 +29,10 @@ def fill_version(report: Report, sheet: Sheet) -> None:
     for key, value in _program(plan, language):
         sheet.label(row, NAME, key, "cell")
         sheet.text(row, ENTRIES, value, "cell", last_column=TEXT)
+        row += 1
+    if cut_texts:
+        sheet.label(row, NAME, "version.cut", "cell", "warn")
+        sheet.text(row, ENTRIES, f"{cut_texts:,}", "cell", "warn", last_column=TEXT)
         row += 1
     sheet.section(row + 1, NAME, REVIEWER, "version.data")
     write_heads(sheet, row + 2, DATA)
