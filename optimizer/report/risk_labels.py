@@ -8,6 +8,8 @@ RISK_LABELS: dict[str, tuple[str, str]] = {
         "Each risk follows by rule from the plan's own data; likelihood and impact (1 low, 2 medium, 3 high) may be "
         "changed, level is their product, red from 6. Enter owner and date.",
     ),
+    "summary.risks": ("主要风险", "Main risks"),
+    "risks.line": ("{names}；事实、应对与责任人见“风险”页。", "{names}; facts, mitigation and owners on sheet Risks."),
     "risks.none": ("按规则未发现风险。", "No risk by the rules."),
     "risks.whole": ("整个方案", "the whole plan"),
     "head.risk": ("风险", "Risk"),

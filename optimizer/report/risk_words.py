@@ -2,6 +2,7 @@
 
 from optimizer.plan.plan import Plan, Variant
 from optimizer.plan.risk.risk import Risk
+from optimizer.plan.risk.risks import top_risks
 from optimizer.plan.risk.site import full_limits
 from optimizer.report.limit_names import limit_words
 from optimizer.report.plan_words import server_names
@@ -16,6 +17,13 @@ def risk_name(risk: Risk, language: str) -> Words:
 def risk_fact(plan: Plan, risk: Risk, language: str) -> Words:
     """What the plan says of it, with numbers."""
     return in_order(_filled(plan, risk, "zh"), _filled(plan, risk, "en"), language)
+
+
+def risk_line(plan: Plan, language: str) -> str:
+    """The worst risks with their levels in one line; empty where there are none."""
+    named = [f"{risk_name(each, language).here} ({each.level})" for each in top_risks(plan)]
+    names = ("；" if language == "zh" else "; ").join(named)
+    return label("risks.line", language).format(names=names) if named else ""
 
 
 def risk_rule(risk: Risk, language: str) -> Words:

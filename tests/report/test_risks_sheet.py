@@ -44,3 +44,13 @@ def test_figures_in_the_facts() -> None:
     assert "6 × 国产八卡服务器" not in facts["quantile"]  # that is p50
     assert "4 × Big 8-card server" in facts["quantile"]
     assert facts["binding"] == "one more breaks: Facility power"
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_page_one_names_the_worst_five(language: Literal["zh", "en"], tmp_path: Path) -> None:
+    plan = sample_plan(language=language)
+    write_workbook(plan, tmp_path / "x.xlsx")
+    sheet = values(tmp_path / "x.xlsx").worksheets[0]
+    line = str(sheet.cell(row_of(sheet, label("summary.risks", language)), 4).value)
+    assert all(f"{risk_name(risk, language).here} ({risk.level})" in line for risk in risks(plan)[:5])
+    assert risk_name(risks(plan)[5], language).here not in line
