@@ -39,7 +39,14 @@ def answered(json_target: str | None, run: Callable[[], int]) -> int:
         raise
 
 
-def guard_inputs(file: Path, requests: Iterable[Request], workbook: Path | None, json_target: str | None) -> None:
+def guard_inputs(
+    file: Path,
+    requests: Iterable[Request],
+    workbook: Path | None,
+    json_target: str | None,
+    *,
+    summary: Path | None = None,
+) -> None:
     """Raise InputError when an output is a file of the request, or cannot be written, before anything is solved."""
     named = [file.parent / name for request in requests for name in request.files]
-    check_targets([file, *named], workbook, json_target)
+    check_targets([file, *named], workbook, json_target, summary=summary)

@@ -71,6 +71,10 @@ def plan(
     explain_plan: Annotated[
         bool, typer.Option("--explain", help="Also why not the others, what limits cost, ranges and alternatives.")
     ] = False,
+    summary: Annotated[
+        Path | None,
+        typer.Option("--summary", metavar="DIR", help="Also one page (summary.md, summary.html) and charts (PNG)."),
+    ] = None,
 ) -> int:
     """Find the cheapest plan and write its workbook."""
     from optimizer.cli.plan import PlanOptions, plan_command
@@ -87,6 +91,7 @@ def plan(
         allow=tuple(allow or ()),
         scenario=None if scenario == "base" else scenario,
         explain=explain_plan,
+        summary=summary,
     )
     return plan_command(options)
 

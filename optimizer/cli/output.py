@@ -31,18 +31,27 @@ def print_problems(error: InputError) -> None:
     print(f"procure: {count} problem{'s' if count > 1 else ''}; nothing was written", file=sys.stderr)
 
 
-def check_targets(sources: Iterable[Path], workbook: Path | None, json_target: str | None) -> None:
-    """Raise InputError when an output would replace an input or the other output, or cannot be written."""
-    targets = [path for path in (workbook, Path(json_target) if json_target not in (None, "-") else None) if path]
+def check_targets(
+    sources: Iterable[Path], workbook: Path | None, json_target: str | None, *, summary: Path | None = None
+) -> None:
+    """Raise InputError when an output would replace an input or another output, or cannot be written."""
+    named = {"the workbook": workbook, "the JSON": Path(json_target) if json_target not in (None, "-") else None}
+    if summary is not None:
+        from optimizer.report.brief.write import NAMES
+
+        named |= {f"the summary ({name})": summary / name for name in NAMES}
+    targets = {what: path for what, path in named.items() if path}
     taken = {source.resolve() for source in sources}
-    problems = []
-    for target in targets:
-        if target.resolve() in taken:
+    problems, seen = [], dict[Path, str]()
+    for what, target in targets.items():
+        place = target.resolve()
+        if place in taken:
             problems.append(_problem(target, "would replace a file of the request"))
         elif reason := _not_writable(target):
             problems.append(_problem(target, f"cannot be written: {reason}"))
-    if len(targets) == 2 and targets[0].resolve() == targets[1].resolve():
-        problems.append(_problem(targets[0], "is named for both the workbook and the JSON"))
+        if place in seen:
+            problems.append(_problem(target, f"is named for both {seen[place]} and {what}"))
+        seen[place] = what
     if problems:
         raise InputError(problems)
 
@@ -61,7 +70,12 @@ def _not_writable(target: Path) -> str | None:
 
 def _problem(target: Path, what: str) -> Problem:
     return Problem(
-        file=str(target), line=0, column=0, path="", what=what, remedy="choose another place with -o or --json"
+        file=str(target),
+        line=0,
+        column=0,
+        path="",
+        what=what,
+        remedy="choose another place with -o, --json or --summary",
     )
 
 

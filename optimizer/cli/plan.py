@@ -1,5 +1,6 @@
 """`procure plan`: load, solve, verify, write. Each outcome of docs/json.md has its exit code."""
 
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +27,8 @@ class PlanOptions(NamedTuple):
     allow: tuple[Path, ...]
     scenario: str | None = None
     explain: bool = False
+    summary: Path | None = None
+    """Folder of the one-page summary."""
 
 
 def plan_command(options: PlanOptions) -> int:
@@ -45,7 +48,7 @@ def _run(options: PlanOptions) -> int:
         request = request.model_copy(update={"requirements": requirements})
     name = request.requirements.name + (f"-{options.scenario}" if options.scenario else "")
     workbook = options.output or Path("reports") / f"{slug(name)}.xlsx"
-    guard_inputs(options.file, [request], workbook, options.json_target)
+    guard_inputs(options.file, [request], workbook, options.json_target, summary=options.summary)
     asked = Asked() if options.explain else None
     result = make_plan(request, settings_of(options), print_progress, asked=asked)
     if isinstance(result, Plan):
@@ -65,12 +68,25 @@ def _plan(options: PlanOptions, plan: Plan, workbook: Path) -> int:
     from optimizer.report.workbook import write_workbook
 
     write_workbook(plan, workbook)
+    if options.summary is not None:
+        _summary(plan, options.summary)
     write_json(options.json_target, plan_json(plan))
     if options.json_target != "-":
         print_plan(plan, str(workbook))
         if plan.explanation is not None:
             print_explanation(plan, all_reasons=False)
     return PLAN
+
+
+def _summary(plan: Plan, folder: Path) -> None:
+    from optimizer.report.brief.charts import chinese_font
+    from optimizer.report.brief.write import write_brief
+    from optimizer.report.texts import label
+
+    write_brief(plan, folder)
+    if plan.language == "zh" and chinese_font() is None:
+        print(f"procure: {label('brief.font', 'en')}", file=sys.stderr)
+    print(f"procure: {folder}/summary.html", file=sys.stderr)
 
 
 def _no_plan(options: PlanOptions, request: Request, result: NoPlan) -> int:

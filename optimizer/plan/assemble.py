@@ -7,10 +7,13 @@ from typing import Any
 from optimizer import __version__
 from optimizer.cost.availability import availability
 from optimizer.errors import ModelError
+from optimizer.instance.instance import Decision
 from optimizer.instance.prepared import Prepared
+from optimizer.plan.acceptance import acceptance
 from optimizer.plan.asked import asked
 from optimizer.plan.cautions import cautions
 from optimizer.plan.costs import cost_lines, ecosystems_used
+from optimizer.plan.data_version import data_versions
 from optimizer.plan.delivery import (
     lapsed_prices,
     late_deliveries,
@@ -20,6 +23,7 @@ from optimizer.plan.delivery import (
     unusual_prices,
 )
 from optimizer.plan.echo import assumptions, not_counted, not_limited, parameters, split_workloads, workload_echoes
+from optimizer.plan.elevation import racks_of
 from optimizer.plan.load_curves import load_curves, stated_factors
 from optimizer.plan.machines import Pool
 from optimizer.plan.money import CostLine, CostRules, EcosystemCost, Objective, RackRent
@@ -62,6 +66,7 @@ def assemble(
         language=requirements.language,
         **_prices(prepared),
         tool_version=__version__,
+        data=data_versions(request),
         files=tuple(InputFile(name=name, sha256=digest) for name, digest in sorted(request.files.items())),
         status=outcome.status,
         requested_gap=settings.gap,
@@ -70,10 +75,7 @@ def assemble(
         objective=objective,
         workloads=workload_echoes(prepared),
         pools=pool_rows,
-        placements=placement_rows(prepared, decision, verified.placed),
-        seating=seatings(prepared, verified),
-        curves=load_curves(prepared, verified.placed),
-        stated_factors=stated_factors(prepared, verified.placed),
+        **_where_it_runs(prepared, decision, verified, pool_rows),
         cost_rules=_rules(prepared),
         parameters=parameters(prepared),
         ecosystem_costs=tuple(_adaptation(prepared, e) for e in used),
@@ -120,6 +122,19 @@ def _prices(prepared: Prepared) -> dict[str, Any]:
 def _rack_rents(prepared: Prepared) -> tuple[RackRent, ...]:
     racks = prepared.request.requirements.site.racks
     return tuple(RackRent(group=group.name, cost_per_month=group.cost_per_month) for group in racks)
+
+
+def _where_it_runs(prepared: Prepared, decision: Decision, verified: Verified, pools: Sequence[Pool]) -> dict[str, Any]:
+    """Placements, seats and racks, and what to expect of them."""
+    curves = load_curves(prepared, verified.placed)
+    return {
+        "placements": placement_rows(prepared, decision, verified.placed),
+        "seating": seatings(prepared, verified),
+        "racks": racks_of(prepared, pools),
+        "curves": curves,
+        "stated_factors": stated_factors(prepared, verified.placed),
+        "acceptance": acceptance(prepared, pools, verified.placed, curves),
+    }
 
 
 def _about_the_order(prepared: Prepared, pools: Sequence[Pool]) -> dict[str, Any]:

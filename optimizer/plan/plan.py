@@ -9,8 +9,11 @@ from typing import Literal
 
 from optimizer.frozen import Frozen
 from optimizer.inputs.request import Assumption
+from optimizer.plan.acceptance import Acceptance
 from optimizer.plan.caution import Caution
+from optimizer.plan.data_version import DataVersion
 from optimizer.plan.delivery import LapsedPrice, LateDelivery, RentedAbroad
+from optimizer.plan.elevation import Rack
 from optimizer.plan.load_curves import LoadCurve, StatedFactor
 from optimizer.plan.machines import Placement, Pool, Seating
 from optimizer.plan.money import (
@@ -139,6 +142,8 @@ class Plan(Frozen):
     usd_cny_date: str
     tool_version: str
     files: tuple[InputFile, ...]
+    data: tuple[DataVersion, ...] = ()
+    """Catalog and price books by content."""
     status: Literal["optimal", "feasible"]
     requested_gap: float
     repeatable: bool
@@ -149,10 +154,14 @@ class Plan(Frozen):
     pools: tuple[Pool, ...]
     placements: tuple[Placement, ...]
     seating: tuple[Seating, ...]
+    racks: tuple[Rack, ...] = ()
+    """Who stands in which U of which rack; empty where the file states no racks."""
     curves: tuple[LoadCurve, ...] = ()
     """What one replica does at rising numbers of requests in flight."""
     stated_factors: tuple[StatedFactor, ...] = ()
     """What the file says of speculation and of prefill and decode apart; multiplies the model's prediction."""
+    acceptance: Acceptance = Acceptance()
+    """What to measure at delivery, and what the sizing expects."""
     cost_rules: CostRules
     parameters: tuple[Parameter, ...]
     ecosystem_costs: tuple[EcosystemCost, ...]

@@ -7,6 +7,7 @@ from pathlib import Path
 from xlsxwriter import Workbook
 
 from optimizer.plan.comparison import Comparison, ScenarioResult
+from optimizer.report.cell_text import clean, shortened
 from optimizer.report.comparison.bridge import fill_bridge
 from optimizer.report.comparison.columns import scenario_name
 from optimizer.report.comparison.curve import fill_curve
@@ -14,7 +15,7 @@ from optimizer.report.comparison.detail import fill_detail
 from optimizer.report.comparison.notes import fill_notes
 from optimizer.report.comparison.scenarios import fill_cost_chart, fill_scenarios
 from optimizer.report.files import write_atomically
-from optimizer.report.sheet import Sheet, clean
+from optimizer.report.sheet import Sheet
 from optimizer.report.sheets import RESULT_TAB_COLOUR
 from optimizer.report.styles import Styles
 from optimizer.report.texts import label
@@ -62,4 +63,4 @@ def _write(comparison: Comparison, path: Path) -> None:
 def sheet_name(number: int, result: ScenarioResult, language: str) -> str:
     """Name of a scenario's sheet: its number keeps it apart from all others, whatever the scenario is called."""
     name = NOT_IN_A_SHEET_NAME.sub("-", clean(scenario_name(result, language).here))
-    return f"{number} {name}"[:MAX_SHEET_NAME].rstrip()
+    return shortened(f"{number} {name}", MAX_SHEET_NAME).rstrip()

@@ -73,6 +73,16 @@ COVER_LABELS: dict[str, tuple[str, str]] = {
         "What limits cost; ranges in which the plan stays",
     ),
     "about.alternatives": ("次优方案", "The next best plans"),
+    "about.racks": ("每个机柜的 U 位、功率与重量", "U, power and weight of every rack"),
+    "about.acceptance": (
+        "到货验收：测什么、期望值、合格线、故障排查",
+        "At delivery: what to measure, what to expect and accept, faults",
+    ),
+    "about.risks": ("本方案的风险、依据与应对", "What may go wrong with this plan, why, and what to do"),
+    "about.version": (
+        "程序、目录、价格簿与输入文件的版本",
+        "Versions of program, catalog, price books and input files",
+    ),
     "about.sources": ("假设、参数与事实的来源", "Assumptions, parameters, facts and their sources"),
     "about.proof": ("求解状态、下界、输入文件摘要", "Status, bound, input files"),
     "about.checks": ("逐项校验与总校验", "Checks one by one, and the master check"),

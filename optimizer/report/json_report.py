@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
 from typing import TYPE_CHECKING, Any, Literal
 
+from optimizer.plan.risk.risks import risks
 from optimizer.report.caution_words import caution_text
 from optimizer.report.item_order import ITEM_ORDER
 
@@ -36,6 +37,7 @@ SINGLES = (
     "no_acquisition",
     "curve_by",
     "prices_valid_until",
+    "acceptance",
 )
 """Names whose value is an object or a scalar: null without a plan."""
 LISTS = (
@@ -44,6 +46,7 @@ LISTS = (
     "variants", "quote_needed", "below_checkpoint_precision", "not_limited", "not_counted", "files", "split_note",
     "lead_time_risk", "late_delivery", "second_hand", "rented_abroad", "lapsed_prices", "unusual_prices",
     "cautions", "why_not", "limit_values", "ranges", "alternatives", "bridges", "curve", "curves", "stated_factors",
+    "racks", "risks", "data",
 )  # fmt: skip
 """Names whose value is a list: empty without a plan."""
 OF_THE_WHOLE = ("problems", "scenarios", "bridges", "curve", "curve_by")
@@ -139,7 +142,11 @@ def plan_json(plan: "Plan", seconds: float | None = None) -> Json:
         "pools": [_plain(pool) for pool in plan.pools],
         "cost_lines": [_plain(line) for line in plan.cost_lines],
         "seating": [_plain(seating) for seating in plan.seating],
+        "data": [_plain(each) for each in plan.data],
+        "risks": [_plain(risk) for risk in risks(plan)],
+        "racks": [_plain(rack) for rack in plan.racks],
         "curves": [_plain(curve) for curve in plan.curves],
+        "acceptance": _plain(plan.acceptance),
         "stated_factors": [_plain(stated) for stated in plan.stated_factors],
         "workloads": [_plain(workload) for workload in plan.workloads],
         "parameters": [_plain(parameter) for parameter in plan.parameters],

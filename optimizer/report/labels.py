@@ -5,14 +5,19 @@ Words of single sheets: `sheet_labels.py`, `input_labels.py`; of comparisons: `c
 `finance_labels.py`; of the cover: `cover_labels.py`.
 """
 
+from optimizer.report.acceptance_labels import ACCEPTANCE_LABELS
+from optimizer.report.brief_labels import BRIEF_LABELS
 from optimizer.report.caution_labels import CAUTION_LABELS
 from optimizer.report.compare_labels import COMPARE_LABELS
 from optimizer.report.cover_labels import COVER_LABELS
 from optimizer.report.curve_labels import CURVE_LABELS
 from optimizer.report.finance_labels import FINANCE_LABELS
 from optimizer.report.input_labels import INPUT_LABELS
+from optimizer.report.rack_labels import RACK_LABELS
+from optimizer.report.risk_labels import RISK_LABELS
 from optimizer.report.sheet_labels import SHEET_LABELS
 from optimizer.report.storage_labels import STORAGE_LABELS
+from optimizer.report.version_labels import VERSION_LABELS
 from optimizer.report.why_labels import WHY_LABELS
 
 LABELS: dict[str, tuple[str, str]] = (
@@ -25,6 +30,11 @@ LABELS: dict[str, tuple[str, str]] = (
     | FINANCE_LABELS
     | COVER_LABELS
     | STORAGE_LABELS
+    | ACCEPTANCE_LABELS
+    | RACK_LABELS
+    | RISK_LABELS
+    | VERSION_LABELS
+    | BRIEF_LABELS
     | {
         # sheets
         "sheet.summary": ("审批摘要", "Summary"),

@@ -1,20 +1,17 @@
 """One worksheet being filled: text that stays text, formulas with cached values, widths that suit Chinese and Latin."""
 
 import math
-import re
-import unicodedata
 from collections.abc import Sequence
 
 from xlsxwriter.utility import xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
+from optimizer.report.cell_text import MAX_TEXT, display_width, plain, shortened
 from optimizer.report.cells import Cell, Expr, cell_at
 from optimizer.report.pages import MARGINS_INCH, Blocks, column_pt, page_breaks, page_height_pt, row_heights
 from optimizer.report.styles import Styles
 from optimizer.report.texts import Words, both
 
-MAX_TEXT = 32_767
-"""Characters a cell holds (Excel specifications and limits)."""
 LINE_HEIGHT, TITLE_HEIGHT = 15.0, 28.0
 """Points."""
 TITLE_SCALE = 2.0
@@ -27,23 +24,6 @@ MAX_LINES = 12
 """Longer text is all in the cell but not all on show."""
 
 
-NOT_IN_A_CELL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-"""Control characters but the line feed, lone surrogates, and what XML 1.0 forbids."""
-
-
-def clean(text: str) -> str:
-    """Foreign text as a cell can hold it: forbidden characters become spaces, too long a text ends in an ellipsis."""
-    kept = NOT_IN_A_CELL.sub(" ", text)
-    return kept if len(kept) <= MAX_TEXT else kept[: MAX_TEXT - 1] + "…"
-
-
-def display_width(text: str) -> int:
-    """Columns the longest line takes: wide and full-width characters count two."""
-    if text.isascii():
-        return max(map(len, text.split("\n")))
-    return max(sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in line) for line in text.split("\n"))
-
-
 class Sheet:
     """Writes cells and remembers what it needs to set widths and heights at the end. Positions are zero-based."""
 
@@ -52,6 +32,8 @@ class Sheet:
         self.name = str(worksheet.get_name())
         self.widest = 36
         """Characters a text column grows to before its text wraps."""
+        self.cut_texts = 0
+        """Cells that hold less than their text."""
         self.last_row, self.last_column = 0, 0
         self._widths: dict[int, float] = {}
         self._fixed: set[int] = set()
@@ -65,7 +47,8 @@ class Sheet:
 
     def text(self, row: int, column: int, value: str, *style: str, last_column: int | None = None) -> None:
         """Foreign or own text, over merged columns up to `last_column`; never a formula, number or link."""
-        value = clean(value)
+        value = shortened(whole := plain(value), MAX_TEXT)
+        self.cut_texts += value != whole
         if last_column is None and "cell" in style and "wrap" not in style and display_width(value) > self.widest:
             style = (*style, "wrap")
         if "cell" in style and not NOT_INDENTED & set(style):
@@ -105,7 +88,7 @@ class Sheet:
         self.text(row, first, value, style, "wrap", last_column=last)
         widths = (self._widths.get(c, DEFAULT_WIDTH) for c in range(first, last + 1) if c not in self._hidden_columns)
         scale, line = (TITLE_SCALE, TITLE_HEIGHT) if style == "title" else (1.0, LINE_HEIGHT)
-        self.height(row, line * math.ceil(scale * display_width(clean(value)) / sum(widths)))
+        self.height(row, line * math.ceil(scale * display_width(plain(value)) / sum(widths)))
 
     def hidden_text(self, row: int, column: int, value: str, *style: str, last_column: int | None = None) -> None:
         """A text in the other language that takes a row of its own: the row is hidden."""

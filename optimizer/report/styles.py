@@ -50,6 +50,25 @@ PROPERTIES: dict[str, dict[str, Any]] = {
     "percent": {"num_format": "0.00%"},
     "share": {"num_format": "0%"},
     "top": {"valign": "top"},
+    "small": {"font_size": 7},
+    "spare": {"bg_color": "#FFE699"},
+    "upper": {
+        "top": 1,
+        "left": 1,
+        "right": 1,
+        "top_color": "#7F7F7F",
+        "left_color": "#7F7F7F",
+        "right_color": "#7F7F7F",
+    },
+    "inside": {"left": 1, "right": 1, "left_color": "#7F7F7F", "right_color": "#7F7F7F"},
+    "empty_unit": {
+        "left": 1,
+        "right": 1,
+        "top": 4,
+        "left_color": "#7F7F7F",
+        "right_color": "#7F7F7F",
+        "top_color": GRID,
+    },
 }
 
 

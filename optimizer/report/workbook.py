@@ -10,6 +10,7 @@ from optimizer.report.files import write_atomically
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets import RESULT_TAB_COLOUR, SHEET_KEYS, TAB_COLOURS, left_out
+from optimizer.report.sheets.acceptance import fill_acceptance
 from optimizer.report.sheets.alternatives import fill_alternatives
 from optimizer.report.sheets.capacity import fill_capacity
 from optimizer.report.sheets.checks import Figures, fill_checks
@@ -23,12 +24,15 @@ from optimizer.report.sheets.placement import fill_placement
 from optimizer.report.sheets.price_basis import fill_price_basis
 from optimizer.report.sheets.proof import fill_proof
 from optimizer.report.sheets.purchases import fill_purchases
+from optimizer.report.sheets.racks import fill_racks
 from optimizer.report.sheets.rejections import fill_rejections
 from optimizer.report.sheets.requirements import fill_requirements
+from optimizer.report.sheets.risks import fill_risks
 from optimizer.report.sheets.seats import fill_seats
 from optimizer.report.sheets.sources import fill_sources
 from optimizer.report.sheets.storage import fill_storage
 from optimizer.report.sheets.summary import fill_summary
+from optimizer.report.sheets.version import fill_version
 from optimizer.report.styles import Styles
 from optimizer.report.texts import label
 
@@ -67,13 +71,18 @@ def _write(plan: Plan, path: Path) -> None:
         if plan.storage is not None:
             fill_storage(report, sheets["storage"])
         fill_seats(report, sheets["seats"])
+        if plan.racks:
+            fill_racks(report, sheets["racks"])
         fill_rejections(report, sheets["rejections"])
         ranges = None
         if plan.explanation is not None:
             ranges = fill_limit_values(report, sheets["limit_values"], inputs)
             fill_alternatives(report, sheets["alternatives"])
         fill_sources(report, sheets["sources"])
+        fill_acceptance(report, sheets["acceptance"])
+        fill_risks(report, sheets["risks"])
         fill_summary(report, sheets["summary"], sheets["cost"], figures, master, ranges)
+        fill_version(report, sheets["version"], cut_texts=sum(sheet.cut_texts for sheet in sheets.values()))
 
 
 def _add_sheet(report: Report, key: str) -> Sheet:

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-HEAVY = {"ortools", "pandas", "numpy", "xlsxwriter", "openpyxl", "rich", "importlib.metadata"}
+HEAVY = {"ortools", "pandas", "numpy", "xlsxwriter", "openpyxl", "rich", "matplotlib", "importlib.metadata"}
 
 
 def test_importing_the_command_line_loads_nothing_heavy() -> None:

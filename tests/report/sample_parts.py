@@ -4,6 +4,7 @@ from decimal import Decimal
 from typing import Literal
 
 from optimizer.inputs.request import Assumption
+from optimizer.plan.data_version import DataVersion
 from optimizer.plan.machines import Seat, Seating
 from optimizer.plan.money import (
     CostPerMillionTokens,
@@ -16,9 +17,11 @@ from optimizer.plan.money import (
 )
 from optimizer.plan.plan import DomesticShare, InputFile, LimitUse, Plan, Source, Totals, Variant
 from optimizer.sizing.option import Rejection
+from tests.report.sample_acceptance import ACCEPTANCE
 from tests.report.sample_explanation import EXPLANATION
 from tests.report.sample_placements import CURVES, WORKLOADS, placements
 from tests.report.sample_plan import NETWORK, PARAMETERS, bought, domestic, owned, priced, rented
+from tests.report.sample_racks import RACKS
 from tests.report.sample_storage import STORAGE
 
 D = Decimal
@@ -63,6 +66,10 @@ VARIANTS = (
 )
 
 
+DATA = (
+    DataVersion(kind="catalog", name="servers.box", date="", entries=200, sha256="a" * 64),
+    DataVersion(kind="price_book", name="china-2026", date="2026-11-01", entries=90, sha256="b" * 64),
+)
 SEATING = (
     Seating(
         server="big-8",
@@ -168,6 +175,7 @@ def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> P
         "usd_cny_date": "2026-10-30",
         "tool_version": "0.1.0",
         "files": (InputFile(name="request.yaml", sha256="0" * 64),),
+        "data": DATA,
         "status": "optimal",
         "requested_gap": 1e-3,
         "repeatable": True,
@@ -178,6 +186,8 @@ def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> P
         "placements": placements(),
         "seating": SEATING,
         "curves": CURVES,
+        "racks": RACKS,
+        "acceptance": ACCEPTANCE,
         "cost_rules": RULES,
         "parameters": parameters(),
         "ecosystem_costs": (
@@ -213,4 +223,7 @@ def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> P
         "quote_needed": ("home-8",),
         "below_checkpoint_precision": ("assistant",),
     }
-    return priced(Plan.model_validate(fields | BESIDE | changes))
+    plan = Plan.model_validate(fields | BESIDE | changes)
+    there = {pool.server for pool in plan.pools}
+    kept = tuple(rack for rack in plan.racks if rack.server in there)  # of pools that a test left out
+    return priced(plan.model_copy(update={"racks": kept}))

@@ -93,14 +93,16 @@ def test_a_plan_that_buys_nothing_has_no_sheets_of_a_purchase(tmp_path: Path) ->
         write_workbook(plan, tmp_path / f"{name}.xlsx")
         names = values(tmp_path / f"{name}.xlsx").sheetnames
         missing = {label(f"sheet.{key}", "zh") for key in ("storage", "capex", "depreciation", "break_even")}
+        missing |= set() if plan.racks else {label("sheet.racks", "zh")}
         assert {label(f"sheet.{key}", "zh") for key in SHEET_KEYS} - set(names) == missing
 
 
 def test_the_cover_names_every_sheet_with_what_it_holds(tmp_path: Path) -> None:
     plan = sample_plan(language="en")
     sheet = written(plan, "cover", tmp_path)
+    index = row_of(sheet, label("cover.index", "en"), column=1)
     for key in set(SHEET_KEYS) - {"cover"}:
-        row = row_of(sheet, label(f"sheet.{key}", "en"), column=1)
+        row = row_of(sheet, label(f"sheet.{key}", "en"), column=1, after=index)
         link = sheet.cell(row, 1).hyperlink
         assert link is not None
         assert link.location == f"'{label(f'sheet.{key}', 'en')}'!A1"

@@ -244,7 +244,7 @@ def test_page_setup(written: tuple[Plan, Path]) -> None:
         assert heights.pop(title) is None  # absent: exactly one page; 0: as many as it takes
     assert set(heights.values()) == {0}
     with zipfile.ZipFile(path) as parts:
-        assert sum(name.startswith("xl/charts/chart") for name in parts.namelist()) == 6 + len(CURVES)
+        assert sum(name.startswith("xl/charts/chart") for name in parts.namelist()) == 7 + len(CURVES)
 
 
 def test_a_plan_whose_lines_disagree_with_the_formulas_is_not_written(tmp_path: Path) -> None:

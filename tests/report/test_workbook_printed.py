@@ -22,6 +22,7 @@ HEADS = {
     "requirements": "head.stated", "checks": "head.compared", "inputs": "head.solved",
     "sources": "head.confidence", "proof": "head.file",
     "storage": "head.checkpoint_gb",
+    "racks": "head.role", "acceptance": "head.accept_rule", "risks": "head.mitigation", "version": "head.file",
 }  # fmt: skip
 """A heading of the longest table of each sheet."""
 FIT = "fit: one request of max_context_tokens; no load was sized"

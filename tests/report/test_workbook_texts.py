@@ -19,8 +19,8 @@ def test_foreign_text_stays_text(tmp_path: Path) -> None:
     pools = tuple(bought(server=f"s{i}", server_name=h, card_name=h, racks={}) for i, h in enumerate(HOSTILE))
     tame = tuple(pool.model_copy(update={"server_name": pool.server, "card_name": "card"}) for pool in pools)
     plain, path = tmp_path / "plain.xlsx", tmp_path / "hostile.xlsx"
-    write_workbook(sample_plan(pools=tame), plain)
-    write_workbook(sample_plan(pools=pools, name=HOSTILE[0], not_limited=HOSTILE, quote_needed=HOSTILE), path)
+    write_workbook(sample_plan(pools=tame, racks=()), plain)
+    write_workbook(sample_plan(pools=pools, racks=(), name=HOSTILE[0], not_limited=HOSTILE, quote_needed=HOSTILE), path)
     book = formulas(path)
     assert sum(1 for _ in formula_cells(book)) == sum(1 for _ in formula_cells(formulas(plain)))
     with zipfile.ZipFile(path) as parts:

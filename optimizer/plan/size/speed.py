@@ -7,11 +7,9 @@ from optimizer.frozen import Frozen
 from optimizer.plan.size.fit import Fit
 from optimizer.sizing.ask import Ask
 from optimizer.sizing.attempts import IN_FLIGHT, replica_of
-from optimizer.sizing.ceiling import ceiling_tokens_per_s, read_bytes_per_token
 from optimizer.sizing.planned_rate import Planned, pace, planned_concurrency, rate_in_flight
-from optimizer.sizing.precision import BYTES_PER_WEIGHT, KV_BYTES
 from optimizer.sizing.step_parts import StepParts, step_parts
-from optimizer.sizing.throughput import step_s
+from optimizer.sizing.stream import stream_of
 
 MS = 1000
 RATE_TOLERANCE = 1e-9
@@ -91,13 +89,7 @@ def speed_of(fit: Fit) -> Speed:
     latencies = planned.latencies
     waiting = offered - batch if in_flight else 0
     steady = rate_in_flight(ask, at) if in_flight else at.rate
-    read = read_bytes_per_token(
-        bench.shape,
-        sized.split,
-        bytes_per_weight=BYTES_PER_WEIGHT[sized.precision],
-        bytes_per_cached_value=KV_BYTES[bench.kv_precision],
-        context=ask.mean_context,
-    )
+    stream = stream_of(bench, sized.precision, sized.split, ask.mean_context)
     return Speed(
         batch=batch,
         batch_bound=_batch_bound(fit),
@@ -114,11 +106,9 @@ def speed_of(fit: Fit) -> Speed:
         step=_step(step_parts(r, batch, ask.mean_context)),
         steady_requests_per_s=steady,
         planned_requests_per_s=None if in_flight else planned.requests_per_s,
-        stream_ceiling_tokens_per_s=ceiling_tokens_per_s(
-            bench.facts.memory_bandwidth_bytes_per_s / bench.facts.devices, read
-        ),
-        stream_read_bytes=read,
-        stream_tokens_per_s=1 / step_s(r, 1, ask.mean_context),
+        stream_ceiling_tokens_per_s=stream.ceiling_tokens_per_s,
+        stream_read_bytes=stream.read_bytes,
+        stream_tokens_per_s=stream.tokens_per_s,
     )
 
 

@@ -13,6 +13,7 @@ SHEET_KEYS = (
     "capacity",
     "storage",
     "seats",
+    "racks",
     "cost",
     "capex",
     "opex",
@@ -26,12 +27,16 @@ SHEET_KEYS = (
     "limit_values",
     "alternatives",
     "sources",
+    "acceptance",
+    "risks",
     "proof",
     "checks",
+    "version",
 )
 """Tab order; `left_out` names those that a plan has nothing for."""
 EXPLAINED = ("limit_values", "alternatives")
 STORAGE = "storage"
+RACKS = "racks"
 OF_A_PURCHASE = ("capex", "depreciation")
 OF_SERVERS_BOUGHT = ("break_even",)
 TAB_COLOURS = {
@@ -50,7 +55,8 @@ def left_out(plan: Plan) -> tuple[str, ...]:
     """Sheets without content."""
     explained = () if plan.explanation is not None else EXPLAINED
     bought = any(pool.count and not pool.rented for pool in plan.pools)
+    racked = () if plan.racks else (RACKS,)
     stored = () if plan.storage is not None else (STORAGE,)
     capital = bought or plan.network is not None or (plan.storage is not None and plan.storage.ordered_tb > 0)
     servers = () if bought else OF_SERVERS_BOUGHT
-    return (*explained, *stored, *(() if capital else OF_A_PURCHASE), *servers)
+    return (*explained, *stored, *racked, *(() if capital else OF_A_PURCHASE), *servers)

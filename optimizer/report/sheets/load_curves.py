@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from optimizer.plan.load_curves import LoadCurve
+from optimizer.report.cell_text import plain, shortened
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.table import Value, columns, write_heads, write_rows
@@ -15,6 +16,9 @@ HEADS = (
 )  # fmt: skip
 CONCURRENCY, OUTPUT, TPOT = 1, 6, 9
 """Positions in `HEADS` that the chart reads."""
+MOST_TITLE = 255
+"""Characters of a chart's title. It is the text of the cell above: as a text of its own `=1` or `a!A1` would be read
+as a reference."""
 CHART_ROWS, CHART_WIDTH, CHART_HEIGHT = 16, 760, 300
 OUTPUT_COLOUR, TPOT_COLOUR, PLANNED_COLOUR = "#1F3864", "#C55A11", "#548235"
 
@@ -37,8 +41,9 @@ def write_load_curves(report: Report, sheet: Sheet, row: int) -> tuple[int, int]
         row = write_rows(sheet, row, len(HEADS), _rows(curve, names, sheet.language))
     end = row
     for curve, first in zip(curves, starts, strict=True):
-        title = f"{curve.workload} · {names.get(curve.server, curve.server)} · {curve.weight_precision}"
-        _chart(report, sheet, curve, first, row + 1, title)
+        subject = f"{curve.workload} · {names.get(curve.server, curve.server)} · {curve.weight_precision}"
+        sheet.text(row, 0, shortened(plain(subject), MOST_TITLE), "subtitle")
+        _chart(report, sheet, curve, first, row + 1)
         row += CHART_ROWS + 2
     return head, end
 
@@ -53,7 +58,7 @@ def _rows(curve: LoadCurve, names: dict[str, str], language: str) -> Iterator[tu
         )  # fmt: skip
 
 
-def _chart(report: Report, sheet: Sheet, curve: LoadCurve, first: int, row: int, title: str) -> None:
+def _chart(report: Report, sheet: Sheet, curve: LoadCurve, first: int, row: int) -> None:
     """Output tok/s on the left axis, TPOT on the right one, over requests in flight on a logarithmic axis."""
     font = {"name": FONTS[sheet.language], "size": 9}
     last = first + len(curve.points) - 1
@@ -65,7 +70,9 @@ def _chart(report: Report, sheet: Sheet, curve: LoadCurve, first: int, row: int,
         ("head.tpot_mean", TPOT, TPOT_COLOUR, (first, last), True),
     ):
         chart.add_series(_series(sheet, label(key, sheet.language), position, colour, rows, second=second))
-    chart.set_title({"name": title, "name_font": font | {"size": 11, "bold": True}, "overlay": False})
+    chart.set_title(
+        {"name": [sheet.name, row - 1, 0], "name_font": font | {"size": 11, "bold": True}, "overlay": False}
+    )
     chart.set_legend({"position": "bottom", "font": font})
     chart.set_x_axis({
         "name": label("head.curve_concurrency", sheet.language), "name_font": font, "num_font": font, "log_base": 2,

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from optimizer.plan.machines import Seating
 from optimizer.plan.plan import Plan
 from optimizer.report.plan_texts import in_both
+from optimizer.report.plan_words import racks_used
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.placement import mode_of
 from optimizer.report.sheets.table import Value, write_table
+from optimizer.report.texts import both
 
 HEAD = (
     "head.server", "head.server_number", "head.devices", "head.mode", "head.workload", "head.year", "head.replicas",
@@ -23,7 +25,11 @@ def fill_seats(report: Report, sheet: Sheet) -> None:
     sheet.other_language(OTHER_MODE, OTHER_REPLICAS)
     sheet.title("sheet.seats", "seats.note")
     names = {pool.server: pool.server_name for pool in plan.pools}
-    write_table(sheet, HEAD_ROW, HEAD, _seats(plan, names, sheet.language))
+    end = write_table(sheet, HEAD_ROW, HEAD, _seats(plan, names, sheet.language))
+    if racks_used(plan) is None:
+        words = both("racks.none", sheet.language)
+        sheet.text(end + 1, 0, words.here, "subtitle")
+        sheet.hidden_text(end + 2, 0, words.there, "subtitle")
     sheet.worksheet.freeze_panes(HEAD_ROW + 2, 2)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
 

@@ -18,6 +18,7 @@ from optimizer.report.plan_words import (
     stated_lines,
 )
 from optimizer.report.report import Report
+from optimizer.report.risk_words import risk_line
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.proof import variant_name
 from optimizer.report.sheets.summary_blocks import FIRST, LAST, MIDDLE
@@ -69,6 +70,8 @@ def write_attention(report: Report, sheet: Sheet, row: int) -> int:
 
 def _cautions(plan: Plan, language: str) -> Iterator[tuple[str, str, bool]]:
     """(label, text, urgent), only those that apply."""
+    if worst := risk_line(plan, language):
+        yield "summary.risks", worst, False
     if plan.no_acquisition:
         yield "summary.no_acquisition", label("summary.no_acquisition_text", language), False
     if plan.split_note:

@@ -1,0 +1,1 @@
+"""What may go wrong with a plan, each risk from facts of the plan itself."""

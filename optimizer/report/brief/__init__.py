@@ -1,0 +1,1 @@
+"""The plan on one page: Markdown, HTML and pictures."""
