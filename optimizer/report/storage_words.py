@@ -13,8 +13,8 @@ SECONDS_PER_MINUTE = 60
 
 
 def write_rate(storage: "Storage") -> str:
-    """GB/s, two digits after the point."""
-    return f"{storage.write_bytes_per_s / GB:,.2f}"
+    """GB/s, rounded up to two digits after the point."""
+    return f"{-(-storage.write_bytes_per_s * 100 // GB) / 100:,.2f}"
 
 
 def storage_words(storage: "Storage", language: str) -> str:
