@@ -17,10 +17,18 @@ MOST = 2
 def alternatives_text(plan: "Plan", language: str) -> str:
     """Next best plans and dearer machines with what they cost more; how many machines cannot be."""
     lines = list(_explained(plan, language))
-    rejected = len({r.server for r in plan.rejections} - {pool.server for pool in plan.pools})
-    if rejected:
+    if rejected := len(_impossible(plan)):
         lines.append(label("summary.rejected_count", language).format(count=rejected))
     return "\n".join(lines) or "–"
+
+
+def _impossible(plan: "Plan") -> set[str]:
+    """Servers on which no workload can run."""
+    asked = {workload.name for workload in plan.workloads}
+    refused: dict[str, set[str]] = {}
+    for rejection in plan.rejections:
+        refused.setdefault(rejection.server, set()).add(rejection.workload)
+    return {server for server, names in refused.items() if names >= asked} - {pool.server for pool in plan.pools}
 
 
 def _explained(plan: "Plan", language: str) -> Iterator[str]:

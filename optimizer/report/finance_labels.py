@@ -147,8 +147,8 @@ FINANCE_LABELS: dict[str, tuple[str, str]] = {
         "Not {server}: the cheapest plan with it costs {regret}",
     ),
     "summary.rejected_count": (
-        "另有 {count} 种机型不满足要求，见“淘汰原因”。",
-        "{count} more server types cannot do it: see Rejections.",
+        "另有 {count} 种机型承载不了任何一项业务，见“淘汰原因”。",
+        "{count} more server types can carry none of the workloads: see Rejections.",
     ),
     "summary.not_explained": (
         "本次未求次优方案；需要时运行 `procure plan --explain`。",

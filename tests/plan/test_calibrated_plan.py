@@ -65,5 +65,7 @@ def test_page_one_and_the_sheets_say_so(calibrated: Plan, language: str, tmp_pat
     words = evidence_words(plan, language)
     assert cards in words
     assert words in text[label("sheet.summary", language)]
+    values = openpyxl.load_workbook(tmp_path / "x.xlsx", data_only=True)[label("sheet.cover", language)]
+    assert label("summary.checks_hold", language) in [cell.value for row in values.iter_rows() for cell in row]
     for sheet in ("sheet.placement", "sheet.capacity"):
         assert label("origin.calibrated", language) in text[label(sheet, language)]

@@ -155,3 +155,18 @@ def test_components_are_priced_only_where_a_quote_supports_it(tmp_path: Path) ->
     assert number(sheet, total, 14) == float(plan.totals.capex)
     assert total < first
     assert "2,048 GB" in shown(sheet)
+
+
+def test_page_one_names_alternatives_what_to_try_and_only_machines_that_can_do_nothing(tmp_path: Path) -> None:
+    plan = sample_plan(language="en")
+    texts = "\n".join(shown(written(plan, "summary", tmp_path)))
+    assert "Next best 1: 2 × Near 8-card server; 1 × 国产八卡服务器, TCO +199,123 CNY" in texts
+    assert "Not Cloud 8-card: the cheapest plan with it costs +10 CNY" in texts
+    assert "Big 8-card server: try one first; assistant must reach" in texts
+    assert "can carry none of the workloads" not in texts  # the sample's rejections leave each server a workload
+    every = tuple(plan.rejections[0].model_copy(update={"workload": w.name, "server": "tiny"}) for w in plan.workloads)
+    (tmp_path / "plain").mkdir()
+    plain = sample_plan(language="en", rejections=every, explanation=None)
+    texts = "\n".join(shown(written(plain, "summary", tmp_path / "plain")))
+    assert label("summary.not_explained", "en") in texts
+    assert "1 more server types can carry none of the workloads" in texts

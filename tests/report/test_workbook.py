@@ -33,6 +33,7 @@ NUMBERS_ALLOWED = {"0", "1"}
 """Flags and comparisons; `1 + rate` and `1 / 0` flags. Everything else is a cell."""
 
 
+LINK = re.compile(r"='[^']+'!\$[A-Z]+\$\d+")
 ALONG_TIME = ("cost", "opex", "cash_flow", "depreciation", "unit_cost")
 """Sheets on the time axis, in the columns of *Cost by year*."""
 
@@ -123,6 +124,40 @@ def test_formulas_are_the_same_along_each_row(written: tuple[Plan, Path]) -> Non
             assert all(cell.data_type == "f" for cell in row), row[0].row
             compared += 1
     assert compared > 60
+
+
+@pytest.mark.parametrize(
+    ("key", "first", "groups"),
+    [
+        ("capex", 6, ((5, 7, 8),)),
+        ("sensitivity", 8, ((9, 10), (11, 12))),
+        ("break_even", 6, ((5, 6, 7),)),
+    ],
+)
+def test_columns_that_mean_the_same_have_one_formula_and_rows_a_unit(
+    key: str, first: int, groups: tuple[tuple[int, ...], ...], written: tuple[Plan, Path]
+) -> None:
+    plan, path = written
+    sheet = formulas(path)[label(f"sheet.{key}", plan.language)]
+    rows = [row for row in range(first, sheet.max_row + 1) if sheet.cell(row, groups[0][0]).data_type == "f"]
+    assert len(rows) >= 5
+    for row in rows:
+        for columns in groups:
+            texts = [str(sheet.cell(row, c).value) for c in columns if sheet.cell(row, c).data_type == "f"]
+            if len(texts) < len(columns) or all(LINK.fullmatch(text) for text in texts):
+                continue  # the ends of an input, one cell each; adaptation, which has no VAT
+            forms = {relative(text, row, c) for text, c in zip(texts, columns, strict=True)}
+            assert len(forms) == 1, (key, row, forms)
+        assert sheet.cell(row, 1).value not in (None, ""), (key, row)
+        assert sheet.cell(row, 3).value not in (None, ""), (key, row)
+
+
+def test_names_are_few_and_point_at_inputs(written: tuple[Plan, Path]) -> None:
+    plan, path = written
+    names = formulas(path).defined_names
+    assert set(names) == {"selected_case", "discount_rate", "mid_year", "vat_recoverable"}
+    inputs = label("sheet.inputs", plan.language)
+    assert all(inputs in name.attr_text for name in names.values())
 
 
 def test_only_plain_functions_and_no_numbers_inside_formulas(written: tuple[Plan, Path]) -> None:

@@ -12,7 +12,7 @@ from optimizer.report.why_words import range_name
 
 HEAD = (
     "range.kind",
-    "head.unit_or_field",
+    "head.path",
     "head.solved",
     "range.from",
     "range.to",
