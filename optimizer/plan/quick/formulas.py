@@ -13,7 +13,7 @@ from optimizer.sizing.ceiling import ceiling_tokens_per_s, read_bytes_per_token
 from optimizer.sizing.layouts import Split
 from optimizer.sizing.memory import cache_bytes_per_token
 from optimizer.sizing.shape import grouped_cache_elements, shape_of
-from optimizer.sizing.training_time import KAPPA
+from optimizer.sizing.training_work import KAPPA
 
 Inputs = Mapping[str, str]
 BITS_PER_BYTE = 8
