@@ -14,6 +14,7 @@ from optimizer.inputs.published.systems import Systems
 from optimizer.inputs.shipped import shipped_entries, shipped_files
 from optimizer.sizing.accuracy.case import Unpredictable
 from optimizer.sizing.accuracy.metrics import Errors, errors_of, source_weights
+from optimizer.sizing.accuracy.score import Score
 from optimizer.sizing.training_accuracy.case import TrainingCase, TrainingCases, is_memory
 from optimizer.sizing.training_accuracy.models import TrainedModels
 from optimizer.sizing.training_accuracy.predict import predict_ruled, predict_stated
@@ -52,15 +53,6 @@ class TrainingSorted(NamedTuple):
     unpredicted: tuple[tuple[PublishedRow, str], ...]
 
 
-class TrainingScore(NamedTuple):
-    """What `procure accuracy` answers."""
-
-    overall: Errors
-    by: dict[Dimension, dict[str, Errors]]
-    unpredicted: tuple[tuple[str, str], ...]
-    """(id of the row, reason)."""
-
-
 def shipped_training_rows() -> tuple[PublishedRow, ...]:
     """The training rows that come with the product."""
     text = shipped_files().read_text(SHIPPED_FILE, max_bytes=CSV_MAX_BYTES)
@@ -96,11 +88,11 @@ def row_weights(found: TrainingSorted) -> list[float]:
     return source_weights([f"{is_memory(case)} {source_of(row.cells['source'])}" for row, case in found.cases])
 
 
-def training_summary(found: TrainingSorted, scored: Sequence[TrainingScored]) -> TrainingScore:
+def training_summary(found: TrainingSorted, scored: Sequence[TrainingScored]) -> Score:
     """Errors over all rows and by every dimension."""
     speed = [s for s in scored if not is_memory(s.case)]
     left = [row for row, _ in found.unpredicted if metric_of(row.cells["metric"]) != MEMORY]
-    return TrainingScore(
+    return Score(
         overall=errors_of(len(speed) + len(left), [(s.ratio, s.weight) for s in speed]),
         by={dimension: _slices(found, scored, dimension) for dimension in DIMENSIONS},
         unpredicted=tuple((row.id, reason) for row, reason in found.unpredicted),
