@@ -144,7 +144,7 @@ def _spread(work: TrainingWork, devices: int, layout: TrainingLayout, batch_toke
         most = max(1, int(batch_tokens // work.sequence_tokens) // layout.pipeline)
         copies = min(copies, most)
     copies = max(1, copies)
-    experts = max(1, min(layout.experts, copies * layout.context * layout.tensor))
+    experts = max(1, min(layout.experts, copies * layout.context))
     if work.model.is_moe and work.model.experts > 1:
         experts = _divisor(work.model.experts, experts)
     if experts != layout.experts:

@@ -144,8 +144,8 @@ def test_the_json_does_not_replace_the_rows(tmp_path: Path, capsys: pytest.Captu
 
 RUN = {
     "id": "run", "accelerator": "NVIDIA A100 SXM4 80GB", "accelerators": "2048", "model": "LLaMA-65B",
-    "task": "pretrain", "total_params_b": "65.2", "precision": "bf16", "sequence_length": "2048", "metric": "tokens_s_per_card",
-    "value": "380", "source": "https://example.org/paper/page",
+    "task": "pretrain", "total_params_b": "65.2", "precision": "bf16", "sequence_length": "2048",
+    "metric": "tokens_s_per_card", "value": "380", "source": "https://example.org/paper/page",
 }  # fmt: skip
 ODD_RUNS = [
     {"id": "label", "accelerator": "Imaginary 9000"}, {"id": "model", "model": "NoSuch", "total_params_b": ""},
