@@ -38,11 +38,13 @@ types: setup ## strict type check
 bench: setup ## time what the user waits for
 	@for script in $$(grep -l __main__ benchmarks/*.py); do echo "== $$script"; $(BIN)/python -m benchmarks.$$(basename $$script .py) || exit 1; done
 
-accuracy: setup ## errors of the throughput model on the shipped measurements, in sample and out of fold
+accuracy: setup ## errors of the throughput and the training model on the shipped measurements, in sample and out of fold
 	$(BIN)/python -m benchmarks.throughput_accuracy
+	$(BIN)/python -m benchmarks.training_accuracy
 
-fit: setup ## fit the throughput model to the shipped measurements and compare with what is shipped
+fit: setup ## fit both models to the shipped measurements and compare with what is shipped
 	$(BIN)/python -m benchmarks.fit_throughput
+	$(BIN)/python -m benchmarks.fit_training
 
 lock: ## resolve requirements.lock anew for Python 3.11 to 3.13 (needs uv on PATH)
 	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --fork-strategy fewest --upgrade \

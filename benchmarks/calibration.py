@@ -19,7 +19,7 @@ from functools import cache
 from optimizer.inputs.catalog import PerformanceFamily
 from optimizer.inputs.published.words import publisher
 from optimizer.sizing.accuracy.case import Case
-from optimizer.sizing.accuracy.fit import Problem, fit
+from optimizer.sizing.accuracy.fit import fit, throughput_problem
 from optimizer.sizing.accuracy.metrics import quantile, source_weights
 from optimizer.sizing.accuracy.predict import predict
 from optimizer.sizing.accuracy.priors import PRIORS
@@ -74,7 +74,7 @@ def without(family: PerformanceFamily) -> Parameters:
         return FITTED
     kept = [(row, case) for row, case in cases().cases if family_of(case) != family]
     weights = source_weights([publisher(row.cells["source"]) for row, _ in kept])
-    found = fit(Problem([case for _, case in kept], weights, PRIORS), FITTED)
+    found = fit(throughput_problem([case for _, case in kept], weights, PRIORS), FITTED)
     others = [name for name in FAMILIES if name != family]
     means = {f"{eta}.{family}": statistics.fmean(found[f"{eta}.{o}"] for o in others) for eta in ("eta_m", "eta_c")}
     return {**found, **means}

@@ -14,7 +14,7 @@ import optimizer.sizing.fitted as fitted_module
 import optimizer.sizing.fitted_bands as bands_module
 from optimizer.inputs.published.words import publisher
 from optimizer.sizing.accuracy.bands import fitted_bands, out_of_fold
-from optimizer.sizing.accuracy.fit import Problem, fit
+from optimizer.sizing.accuracy.fit import fit, throughput_problem
 from optimizer.sizing.accuracy.metrics import source_weights
 from optimizer.sizing.accuracy.priors import PRIORS
 from optimizer.sizing.accuracy.score import Sorted, shipped_rows, sort_rows
@@ -28,7 +28,7 @@ DIGITS = 3
 def fitted_numbers(found: Sorted) -> dict[str, float]:
     """All numbers, rounded as they are shipped."""
     weights = source_weights([publisher(row.cells["source"]) for row, _ in found.cases])
-    numbers = fit(Problem([case for _, case in found.cases], weights, PRIORS), FITTED)
+    numbers = fit(throughput_problem([case for _, case in found.cases], weights, PRIORS), FITTED)
     return {name: float(f"{value:.{DIGITS}g}") for name, value in numbers.items()}
 
 
@@ -37,7 +37,7 @@ def write(module_file: str, name: str, values: dict[str, object]) -> None:
     path = Path(module_file)
     head = path.read_text(encoding="utf-8").split(f"\n{name}: ")[0]
     lines = "".join(f"    {key!r}: {value!r},\n".replace("'", '"') for key, value in values.items())
-    kind = "dict[str, float]" if name == "FITTED" else "dict[str, tuple[float, float, float]]"
+    kind = "dict[str, float]" if name.endswith("FITTED") else "dict[str, tuple[float, float, float]]"
     path.write_text(f"{head}\n{name}: {kind} = {{\n{lines}}}\n", encoding="utf-8")
 
 

@@ -83,6 +83,6 @@ def _option(request: Request, workload: FinetuneWorkload, found: Trainer, gang: 
         quantile=found.quantile,
         capacity=point * Fraction(str(found.quantile_factor)),
         card_hours=hours * gang.devices / found.facts.devices,
-        mfu=found.mfu(gang),
+        mfu=found.mfu_of(gang),
         notes=(f"one job takes {hours:.3g} h", *gang_notes(request, found, gang)),
     )

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from optimizer.sizing.links import fabric_bytes_per_s, link_class
 from optimizer.sizing.option import Layout as OptionLayout
 from optimizer.sizing.planned_rate import Miss
-from optimizer.sizing.training_time import GOODPUT_STEPS
 
 if TYPE_CHECKING:
     from optimizer.inputs.catalog import Server
@@ -29,24 +28,23 @@ def barrier(request: Request, server: Server) -> Limit | None:
 def smallest(trainer: Trainer, tokens: float, limit_s: float, *, first: int, most: int) -> Gang | None:
     """The gang of the fewest servers, `first` to `most`, that does the job in time; None where none does.
 
-    A larger gang is never slower except where goodput steps down, so each stretch between steps is bisected.
+    Doubled until in time, then bisected; a gang that is odd for its layout may be passed over.
     """
 
     def in_time(servers: int) -> Gang | None:
         return trainer.choose(servers * trainer.devices, tokens, limit_s)
 
-    low = first
-    for top in (*(min(step // trainer.devices, most) for step in GOODPUT_STEPS), most):
-        if top < low:
-            continue
-        if in_time(top):
-            high = top
-            while low < high:
-                middle = (low + high) // 2
-                low, high = (low, middle) if in_time(middle) else (middle + 1, high)
-            return in_time(low)
-        low = top + 1
-    return None
+    high = first
+    while not in_time(high):
+        if high == most:
+            return None
+        low, high = high + 1, min(2 * high, most)
+    if high == first:
+        return in_time(high)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if in_time(middle) else (middle + 1, high)
+    return in_time(low)
 
 
 def best_miss(trainer: Trainer, tokens: float, limit_s: float, unit: str, unit_s: float, most: int) -> Miss:
@@ -65,7 +63,7 @@ def layout_of(trainer: Trainer, gang: Gang) -> OptionLayout:
     return OptionLayout(
         tensor_parallel=layout.tensor,
         pipeline_parallel=layout.pipeline,
-        expert_parallel=layout.experts if trainer.work.is_moe else layout.tensor,
+        expert_parallel=layout.experts if trainer.work.model.is_moe else layout.tensor,
         devices=gang.devices,
         weight_precision=trainer.precision,
         kv_precision=None,
@@ -76,11 +74,19 @@ def gang_notes(request: Request, trainer: Trainer, gang: Gang) -> tuple[str, ...
     """What a reader must know of a gang."""
     layout, notes = gang.layout, list(trainer.notes)
     zero = f", ZeRO-{layout.zero}" if layout.zero else ""
-    notes.append(f"layout: {layout.tensor} tensor × {layout.pipeline} pipeline × {layout.data} data{zero}")
+    cut = f" × {layout.context} context" if layout.context > 1 else ""
+    notes.append(
+        f"layout: {layout.tensor} tensor × {layout.pipeline} pipeline{cut} × {round(layout.data)} data{zero}, "
+        f"{layout.micro_batch:g} sequences at a time"
+    )
     if layout.recompute:
         notes.append("activations are recomputed, or memory would not hold them")
+    if layout.offload:
+        held = gang.memory.host * trainer.devices
+        notes.append(f"optimizer states lie in host memory: {held / 1e9:.0f} GB per server")
     if not gang.fits:
-        notes.append(f"memory is tight: {gang.peak_bytes / 1e9:.0f} of {trainer.memory_bytes / 1e9:.0f} GB per device")
+        peak, memory = gang.memory.total / 1e9, trainer.memory_bytes / 1e9
+        notes.append(f"memory is tight: {peak:.0f} of {memory:.0f} GB per device")
     if layout.devices < gang.devices:
         notes.append(f"{gang.devices - layout.devices} of {gang.devices} devices idle: the layout leaves them over")
     if gang.devices > trainer.devices:

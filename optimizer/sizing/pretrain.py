@@ -57,6 +57,6 @@ def _option(request: Request, workload: PretrainWorkload, found: Trainer, server
         capacity=Fraction(1),
         days=seconds / SECONDS_PER_DAY,
         card_hours=servers * found.server.cards * seconds / 3600,
-        mfu=found.mfu(gang),
+        mfu=found.mfu_of(gang),
         notes=notes,
     )

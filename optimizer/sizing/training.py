@@ -1,51 +1,38 @@
 """What every gang of a training workload on one server type shares, and how fast a gang is.
 
-A gang is a group of identical devices that trains one job. Its rate is the short form's (training_time.py), or the
-asker's own `mfu` over the card's 16-bit peak, unscaled; wall clock = tokens / (rate · goodput · band).
+A gang is a group of identical devices that trains one job, in the fastest layout that memory holds
+(training_search.py). Its rate is the model's (training_time.py), or the asker's own `mfu` over the card's 16-bit peak,
+unscaled; wall clock = tokens / (rate · goodput · band).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from optimizer.inputs.measured_rows import TRAINING
-from optimizer.sizing.links import link_class
+from optimizer.sizing.goodput import goodput
+from optimizer.sizing.links import fabric_bytes_per_s
 from optimizer.sizing.option import Band
 from optimizer.sizing.planned_rate import Miss
-from optimizer.sizing.training_families import (
-    has_rows,
-    reference_flops,
-    training_band,
-    training_family,
-)
-from optimizer.sizing.training_memory import (
-    FITS_MARGIN,
-    STATE_BYTES_GENERIC,
-    STATE_BYTES_TUNED,
-    Job,
-    Layout,
-    layouts,
-    peak_bytes,
-)
-from optimizer.sizing.training_time import (
-    SPEED_UP_FP8,
-    UNKNOWN_RECOMPUTE,
-    Method,
-    Work,
-    attention_width,
-    goodput,
-    seconds_per_token,
-)
+from optimizer.sizing.training_families import has_rows, training_band
+from optimizer.sizing.training_fitted import TRAINING_FITTED
+from optimizer.sizing.training_machine import TrainingMachine, inside_rate, machine_of
+from optimizer.sizing.training_search import Placed, placed
+from optimizer.sizing.training_work import Method, TrainingWork, trained_model
 
 if TYPE_CHECKING:
-    from optimizer.inputs.catalog import Card, CardFacts, Ecosystem, LanguageModel, Server
+    from optimizer.inputs.catalog import Card, CardFacts, Ecosystem, Server
     from optimizer.inputs.request import Request
     from optimizer.inputs.workload import FinetuneWorkload, PretrainWorkload
+    from optimizer.sizing.training_layout import TrainingLayout
+    from optimizer.sizing.training_memory import TrainingMemory
 
 P50_CARD_ROWS, P50_FAMILY_ROWS = 3, 10
 FP8_FAMILIES = ("hopper", "blackwell")
 """FP8 training is established in the cuda stack on these alone."""
+HOST_MEMORY_SHARE = 0.8
+"""Of a server's memory that offloaded states may take; data loading and the system keep the rest."""
 SECONDS_PER_DAY, SECONDS_PER_HOUR = 86_400, 3_600
 
 
@@ -53,38 +40,46 @@ SECONDS_PER_DAY, SECONDS_PER_HOUR = 86_400, 3_600
 class Gang:
     """A layout that memory holds, at the point prediction."""
 
-    layout: Layout
+    layout: TrainingLayout
     devices: int
     """All devices of the gang; the layout may leave some idle."""
     tokens_per_s: float
     """Of the gang while it trains; goodput and band come on top."""
-    peak_bytes: float
+    memory: TrainingMemory
+    """Of one device."""
     fits: bool
     """False: memory is tight, the prediction leaves less than a fifth of itself free."""
+    goodput: float
 
     def seconds(self, tokens: float, quantile_factor: float) -> float:
         """Wall clock of a job, s."""
-        return tokens / (self.tokens_per_s * goodput(self.devices) * quantile_factor)
+        return tokens / (self.tokens_per_s * self.goodput * quantile_factor)
 
 
 @dataclass(frozen=True, slots=True)
 class Trainer:
     """A training workload on one kind of server."""
 
-    workload: PretrainWorkload | FinetuneWorkload
     server: Server
+    card: Card
     facts: CardFacts
     precision: str
-    work: Work
-    job: Job
+    work: TrainingWork
+    mfu: float | None
+    """The asker's own."""
     peak_flops: float
     """16-bit dense peak of one device by its data sheet, FLOP/s: what an MFU refers to."""
+    fabric_bytes_per_s: float | None
+    """Between servers, one direction, per card; None = no fabric."""
     band: Band
     quantile: Literal["p10", "p50"]
     notes: tuple[str, ...]
-    sequences: int | None
-    """In a global batch; None = not limited."""
+    batch_tokens: int | None
+    """Global batch; None = not limited."""
+    offload: bool
     is_consumer: bool
+    found: dict[int, list[Placed]] = field(default_factory=dict, compare=False, repr=False)
+    """Layouts by the size of the gang, once searched."""
 
     @property
     def devices(self) -> int:
@@ -96,44 +91,62 @@ class Trainer:
 
     @property
     def is_linked(self) -> bool:
-        return link_class(self.server.scale_up_link) != "pcie"
+        return self._inside is not None
+
+    @property
+    def _inside(self) -> float | None:
+        return inside_rate(self.facts, self.server.scale_up_link)
 
     @property
     def quantile_factor(self) -> float:
         return self.band.p10 if self.quantile == "p10" else self.band.p50
 
-    def device_rate(self, devices: int, recomputed: float) -> float:
-        """Tokens/s of one of `devices` devices."""
-        if self.workload.mfu is not None:
-            return self.workload.mfu * self.peak_flops / self.work.model_flops
-        return 1 / seconds_per_token(self.work, devices, recomputed)
+    def machine(self, devices: int) -> TrainingMachine:
+        """A device of a gang of that many: inside one server the host link joins what no scale-up link does."""
+        host = self.facts.host_link_bytes_per_s / 2 / self.facts.devices
+        outside = host * TRAINING_FITTED["link.pcie"] / TRAINING_FITTED["link.out"]
+        if devices > self.devices and self.fabric_bytes_per_s is not None:
+            outside = self.fabric_bytes_per_s / self.facts.devices
+        cards = self.server.scale_up_domain_cards if self.is_linked else self.server.cards
+        return machine_of(
+            self.card,
+            self.precision,
+            inside_bytes_per_s=self._inside,
+            outside_bytes_per_s=outside,
+            node_devices=cards * self.facts.devices,
+        )
 
-    def mfu(self, gang: Gang) -> float:
+    def placed(self, devices: int) -> list[Placed]:
+        """Every layout tried for a gang."""
+        if devices not in self.found:
+            self.found[devices] = placed(
+                self.work,
+                self.machine(devices),
+                devices,
+                batch_tokens=self.batch_tokens,
+                offload=self.offload and self._host_holds(devices),
+            )
+        return self.found[devices]
+
+    def _host_holds(self, devices: int) -> bool:
+        """Whether the optimizer states of a gang fit the host memory of its servers."""
+        host = self.server.host_memory_bytes
+        states = (TRAINING_FITTED[f"state.{self.work.states}"] - 6) * self.work.model.params
+        return host is not None and states <= HOST_MEMORY_SHARE * host * devices / self.devices
+
+    def mfu_of(self, gang: Gang) -> float:
         """Model FLOPs utilisation of a gang at the point prediction."""
         return gang.tokens_per_s * self.work.model_flops / (gang.devices * self.peak_flops)
 
-    def candidates(self, devices: int) -> list[tuple[Layout, float]]:
-        """Layouts of a gang with their peak memory per device, bytes."""
-        linked = min(self.server.scale_up_domain_cards * self.facts.devices, devices) if self.is_linked else 1
-        found = layouts(
-            self.job, devices, memory_bytes=self.memory_bytes, linked_devices=linked, sequences=self.sequences
-        )
-        return [(layout, peak_bytes(self.job, layout)) for layout in found]
-
     def gangs(self, devices: int) -> list[Gang]:
         """Every layout of a gang that memory holds."""
-        return [
-            Gang(
-                layout=layout,
-                devices=devices,
-                tokens_per_s=layout.devices
-                * self.device_rate(layout.devices, 1.0 if layout.recompute else UNKNOWN_RECOMPUTE),
-                peak_bytes=peak,
-                fits=peak * FITS_MARGIN <= self.memory_bytes,
-            )
-            for layout, peak in self.candidates(devices)
-            if peak <= self.memory_bytes
-        ]
+        return [self._gang(devices, found) for found in self.placed(devices) if found.holds]
+
+    def _gang(self, devices: int, found: Placed) -> Gang:
+        rate = found.tokens_per_s
+        if self.mfu is not None:
+            rate = found.layout.devices * self.mfu * self.peak_flops / self.work.model_flops
+        return Gang(found.layout, devices, rate, found.memory, found.fits, goodput(self.work, devices))
 
     def choose(self, devices: int, tokens: float, limit_s: float) -> Gang | None:
         """Of the gangs in time at the planning quantile the fastest whose memory fits, else the fastest tight one.
@@ -145,7 +158,7 @@ class Trainer:
 
     def least_memory(self, devices: int) -> Miss:
         """By how much the roomiest layout of a gang misses memory."""
-        least = min((peak for _, peak in self.candidates(devices)), default=self.memory_bytes)
+        least = min(found.memory.total for found in self.placed(devices))
         need, have = round(least * devices), round(self.memory_bytes * devices)
         return Miss("memory", need, have, "B", least / self.memory_bytes)
 
@@ -160,48 +173,35 @@ def trainer(request: Request, workload: PretrainWorkload | FinetuneWorkload, ser
     if isinstance(precision, Miss):
         return precision
     model = request.catalog.models[workload.model]
-    method: Method = "full" if workload.kind == "pretrain" else workload.method
-    family = training_family(card)
-    band = training_band(family, model, method, finetune=workload.kind == "finetune")
-    notes = () if has_rows(family) else ("no measured training row for this card family: no-data band",)
+    finetune = workload.kind == "finetune"
+    method: Method = workload.method if workload.kind == "finetune" else "full"
+    band = training_band(card, method, is_moe=model.is_moe, finetune=finetune)
+    notes = () if has_rows(card) else ("no measured training row for this card family: no-data band",)
     if workload.mfu is not None:
         band = Band(p10=1, p50=1, p90=1, source="mfu of the request")
         notes = (f"speed by the request's own MFU of {workload.mfu:g}, not by the model",)
-    batch = workload.global_batch_tokens if workload.kind == "pretrain" else None
     return Trainer(
-        workload=workload,
         server=server,
+        card=card,
         facts=facts,
         precision=precision,
-        work=Work(
-            active_params=model.active_params,
-            attention=model.layers * attention_width(model) * workload.sequence_length,
-            is_moe=model.is_moe,
+        work=TrainingWork(
+            model=trained_model(model),
             method=method,
-            speed_up=SPEED_UP_FP8 if precision == "fp8" else 1.0,
-            flops=reference_flops(card, facts, precision) * family.efficiency,
+            sequence_tokens=workload.sequence_length,
+            bits=8 if precision == "fp8" else 16,
+            software="generic" if finetune else "tuned",
+            states="generic" if finetune else "tuned",
         ),
-        job=_job(model, method, workload),
+        mfu=workload.mfu,
         peak_flops=((facts.fp16_flops if precision == "fp16" else facts.bf16_flops) or 0) / facts.devices,
+        fabric_bytes_per_s=fabric_bytes_per_s(request.requirements.site.fabric, server),
         band=band,
         quantile=_quantile(request, card, facts),
         notes=notes,
-        sequences=None if batch is None else batch // workload.sequence_length,
+        batch_tokens=workload.global_batch_tokens if workload.kind == "pretrain" else None,
+        offload=str(getattr(workload, "offload", "forbid")) == "allow",
         is_consumer=card.market_class == "consumer" and request.requirements.policy.consumer_cards != "allow",
-    )
-
-
-def _job(model: LanguageModel, method: Method, workload: PretrainWorkload | FinetuneWorkload) -> Job:
-    return Job(
-        params=model.total_params,
-        active_params=model.active_params,
-        layers=model.layers,
-        hidden=model.hidden_size,
-        vocabulary=model.vocab_size,
-        experts=model.experts,
-        method=method,
-        sequence_tokens=workload.sequence_length,
-        state_bytes=STATE_BYTES_TUNED if workload.kind == "pretrain" else STATE_BYTES_GENERIC,
     )
 
 

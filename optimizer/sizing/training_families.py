@@ -1,96 +1,89 @@
-"""Card families in training: fitted efficiency, the band of measured over predicted, and the peak they refer to.
+"""Card families in training: share of the peak they reach, the peak it refers to, and the band.
 
-Source: docs/training.md §3 (efficiencies of the short form), §5 (bands).
+Source: docs/training.md §4 (efficiencies), §6 (bands).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from optimizer.sizing.option import Band
+from optimizer.sizing.training_fitted import TRAINING_FITTED
+from optimizer.sizing.training_fitted_bands import TRAINING_FITTED_BANDS
 
 if TYPE_CHECKING:
-    from optimizer.inputs.catalog import Card, CardFacts, LanguageModel, PerformanceFamily
-    from optimizer.sizing.training_time import Method
+    from optimizer.inputs.catalog import Card, CardFacts
+    from optimizer.sizing.training_fitted import Parameters
+    from optimizer.sizing.training_work import Method
 
 ASCEND_REFERENCE_FLOPS = 313e12
 """F of the Ascend rows, per die, FLOP/s: their sources use it and do not state the bin, so η · F is what is known."""
 CUT_LINK_BYTES_PER_S = 400e9
 """Hopper cards whose scale-up link is cut to this sum (H800) have a band of their own."""
-
-
-@dataclass(frozen=True, slots=True)
-class TrainingFamily:
-    """What one line of cards reaches."""
-
-    efficiency: float
-    """η: share of the 16-bit peak."""
-    band: Band
-
-
-def _band(p10: float, p50: float, p90: float, what: str) -> Band:
-    return Band(p10=p10, p50=p50, p90=p90, source=f"docs/training.md §5, {what}")
-
-
-_FITTED: dict[PerformanceFamily, TrainingFamily] = {
-    "ampere": TrainingFamily(0.57, _band(0.70, 1.05, 1.27, "A100 and A800")),
-    "hopper": TrainingFamily(0.50, _band(0.70, 1.03, 1.34, "H100 and H200")),
-    "blackwell": TrainingFamily(0.50, _band(0.77, 1.02, 1.36, "Blackwell")),
-    "pcie": TrainingFamily(0.59, _band(0.50, 1.00, 1.60, "RTX and PCIe cards")),
-    "cdna3": TrainingFamily(0.42, _band(0.65, 0.95, 1.30, "MI300X to MI355X")),
-}
-_NO_DATA_BAND = _band(0.65, 1.05, 1.40, "international card without data")
-NO_DATA = TrainingFamily(0.54, _NO_DATA_BAND)
-MI250 = TrainingFamily(0.52, _NO_DATA_BAND)
-H800 = TrainingFamily(0.50, _band(0.50, 0.80, 1.15, "H800"))
-GAUDI2 = TrainingFamily(0.52, _band(0.75, 1.05, 1.20, "Gaudi 2"))
-GAUDI3 = TrainingFamily(0.52, _NO_DATA_BAND)
-ASCEND_910B = TrainingFamily(0.54, _band(0.70, 1.00, 1.45, "Ascend 910B"))
-ASCEND_910C = TrainingFamily(0.54, _band(0.55, 0.95, 1.30, "Ascend 910C"))
-METAX_ILUVATAR = TrainingFamily(0.38, _band(0.45, 1.05, 1.50, "MetaX C500 and Iluvatar BI-V150"))
-NO_DATA_DOMESTIC = TrainingFamily(0.41, _band(0.35, 0.85, 1.20, "domestic card without data"))
-ANY_MOE = _band(0.45, 1.00, 1.60, "any mixture of experts")
-FULL_FINETUNE = _band(0.45, 1.05, 1.40, "full fine-tuning in generic software")
-
+NO_DATA_EFFICIENCY = {"no_data": 0.54, "no_data_domestic": 0.41}
+"""η of cards without training rows: the mean of the international families, and what the measured domestic cards
+outside Ascend reach."""
 _MEASURED_DOMESTIC = ("MXC500", "CoreX Gen2")
 """Architectures of the MetaX and Iluvatar cards that have rows."""
+_FEW = "docs/training.md §6, few rows or none: "
+_ASSUMED: dict[str, Band] = {
+    "h800": Band(p10=0.50, p50=0.80, p90=1.15, source=f"{_FEW}H800"),
+    "gaudi": Band(p10=0.75, p50=1.05, p90=1.20, source=f"{_FEW}Gaudi 2"),
+    "cdna3": Band(p10=0.65, p50=0.95, p90=1.30, source=f"{_FEW}MI300X to MI355X"),
+    "cdna2": Band(p10=0.65, p50=1.05, p90=1.40, source=f"{_FEW}international card without data"),
+    "gaudi3": Band(p10=0.65, p50=1.05, p90=1.40, source=f"{_FEW}international card without data"),
+    "no_data": Band(p10=0.65, p50=1.05, p90=1.40, source=f"{_FEW}international card without data"),
+    "ascend_910c": Band(p10=0.55, p50=0.95, p90=1.30, source=f"{_FEW}Ascend 910C"),
+    "metax": Band(p10=0.45, p50=1.05, p90=1.50, source=f"{_FEW}MetaX C500 and Iluvatar BI-V150"),
+    "no_data_domestic": Band(p10=0.35, p50=0.85, p90=1.20, source=f"{_FEW}domestic card without data"),
+}
+TRAINING_BANDS: dict[str, Band] = _ASSUMED | {
+    key: Band(p10=p10, p50=p50, p90=p90, source=f"docs/training.md §6, {key}")
+    for key, (p10, p50, p90) in TRAINING_FITTED_BANDS.items()
+}
 
 
-def training_family(card: Card) -> TrainingFamily:
-    """Efficiency and band of a card. ValueError for a card without facts."""
-    facts = card.facts
-    if facts is None:
+def efficiency_name(card: Card) -> str:
+    """Name of a card's η. ValueError for a card without facts."""
+    if card.facts is None:
         raise ValueError(f"{card.id}: no facts")
-    family = facts.performance_family
-    if family == "hopper" and 0 < facts.scale_up_bytes_per_s <= CUT_LINK_BYTES_PER_S:
-        return H800
-    if family == "gaudi":
-        return GAUDI2 if card.architecture == "Gaudi 2" else GAUDI3
-    if family == "cdna2":
-        return MI250
-    if family in _FITTED:
-        return _FITTED[family]
-    if card.ecosystem == "cann":
-        return ASCEND_910B if facts.devices == 1 else ASCEND_910C
-    if card.architecture.startswith(_MEASURED_DOMESTIC):
-        return METAX_ILUVATAR
-    return NO_DATA_DOMESTIC if card.domestic else NO_DATA
+    family = card.facts.performance_family
+    if family == "domestic" or card.domestic:
+        if card.ecosystem == "cann":
+            return "ascend"
+        return "metax" if card.architecture.startswith(_MEASURED_DOMESTIC) else "no_data_domestic"
+    return family
 
 
-def has_rows(family: TrainingFamily) -> bool:
-    """Whether any measured training row stands behind the family."""
-    return family not in (NO_DATA, NO_DATA_DOMESTIC, GAUDI3)
+def efficiency(name: str, fitted: Parameters = TRAINING_FITTED) -> float:
+    """η by its name."""
+    return NO_DATA_EFFICIENCY[name] if name in NO_DATA_EFFICIENCY else fitted[f"eta.{name}"]
 
 
-def training_band(family: TrainingFamily, model: LanguageModel, method: Method, *, finetune: bool) -> Band:
+def card_band_key(card: Card) -> str:
+    """The rows, or the judgement, that a card's band comes from."""
+    name, facts = efficiency_name(card), card.facts
+    assert facts is not None
+    if name == "hopper" and 0 < facts.scale_up_bytes_per_s <= CUT_LINK_BYTES_PER_S:
+        return "h800"
+    if name == "ascend" and facts.devices > 1:
+        return "ascend_910c"
+    return "gaudi3" if name == "gaudi" and card.architecture != "Gaudi 2" else name
+
+
+def has_rows(card: Card) -> bool:
+    """Whether any measured training row stands behind the card's family."""
+    return card_band_key(card) not in ("no_data", "no_data_domestic", "gaudi3")
+
+
+def training_band(card: Card, method: Method, *, is_moe: bool, finetune: bool) -> Band:
     """Band of a job: of those that apply to card, model and method the one that promises least."""
-    bands = [family.band]
-    if model.is_moe:
-        bands.append(ANY_MOE)
+    keys = [card_band_key(card)]
+    if is_moe:
+        keys.append("moe")
     if finetune and method == "full":
-        bands.append(FULL_FINETUNE)
-    return min(bands, key=lambda band: (band.p10, band.p50))
+        keys.append("full_finetune")
+    return min((TRAINING_BANDS[key] for key in keys), key=lambda band: (band.p10, band.p50))
 
 
 def reference_flops(card: Card, facts: CardFacts, precision: str) -> float:

@@ -1,164 +1,106 @@
-"""Peak memory of one device in training, and which layouts to try. Symbols: docs/training.md §1, formulas §4.
+"""Peak memory of one device in training, part by part. Symbols: docs/training.md §1, formulas §5.
 
-mem    = r0 + states + act + logits
-states   full:     z1 (6 + (u − 6)/D)·N/(T·P)      z3 u·N/(D·T·P) + 2·2·(N − N_e)/L + 2·N_e
-         MoE:      [6·N_c + (u − 6)·N/D]/(T·P),  N_c = N_a + (N − N_a)/EP: a device keeps its own experts only
-         adapters: [frozen + 16·0.005·N]/(T·P), frozen LoRA 2·N, QLoRA q·(N − N_e) + 2·N_e; z3: frozen/D + gathered
-act    = b·s/T·h·(c_r·L + c_w) all recomputed,  b·s/T·h·c_n·L none          logits = b·s/T·V·c_v, half when P > 1
-N_e    = 2·V·h                                  b = 1 sequence per micro-batch: the least that trains
+states   full: z0 u·N  z1 (6 + (u − 6)/D)·N  z2 (2 + (u − 2)/D)·N  z3 u/D·N, all /(T·P); experts: N_c unless sharded
+         adapters [frozen + 16·0.005·N]/(T·P), frozen LoRA 2·N, QLoRA q·(N − N_e) + 2·N_e, z3 /D
+gathered z3: two layers and both ends in 16 bit, 2·2·(N − N_e)/L + 2·N_e
+act      b·s/(T·C)·h·[ρ·(c_r·L + c_w) + (1 − ρ)·c_n·L]            logits b·s/(T·C)·V·c_v, half when P > 1
+offload  AdamW moments and FP32 weights, u − 6 bytes per parameter, lie in host memory
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil, log2
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from optimizer.sizing.training_fitted import TRAINING_FITTED
+from optimizer.sizing.training_time import ADAPTER_SHARE, held_params
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from optimizer.sizing.training_fitted import Parameters
+    from optimizer.sizing.training_layout import TrainingLayout
+    from optimizer.sizing.training_work import Method, TrainingWork
 
-    from optimizer.sizing.training_time import Method
-
-RESERVE_BYTES = 2.0e9
-"""r0: context, buffers, fragmentation."""
-STATE_BYTES_TUNED, STATE_BYTES_GENERIC = 20.0, 28.6
-"""u per parameter: weights, gradients, AdamW moments, buffers. Pre-training is taken to run in tuned software,
-fine-tuning in generic software."""
-UNSHARDED_BYTES = 6.0
-"""Of u: 16-bit weights and FP32 gradients, which ZeRO-1 keeps whole."""
-FOUR_BIT_BYTES = 0.69
-"""q: 4-bit weights with their scales."""
-ADAPTER_SHARE, ADAPTER_STATE_BYTES = 0.005, 16
-KEPT_RECOMPUTED, WORKED_ON, KEPT_ALL = 2.7, 29.0, 25.0
-"""c_r, c_w, c_n: bytes per token and hidden element, with FlashAttention."""
-LOGIT_BYTES = 19.0
-"""c_v: FP32 copies, softmax, gradient."""
+WEIGHT_BYTES, GRADIENT_BYTES = 2.0, 4.0
+"""Of u: 16-bit weights and FP32 gradients, which ZeRO-1 keeps whole; ZeRO-2 the weights alone."""
+ADAPTER_STATE_BYTES, END_STATE_BYTES = 16.0, 14.0
+"""Per trained parameter of adapters; of embedding and head beyond their frozen weights."""
 GATHERED_BYTES: dict[Method, float] = {"full": 2.0, "lora": 2.0, "qlora": 0.6}
-SHARDED_BYTES: dict[Method, float] = {"full": 6.0, "lora": 2.2, "qlora": 0.6}
-"""y: bytes per parameter that tensor and pipeline ranks have to share."""
 FITS_MARGIN = 1.2
-"""Four in five measured rows stay below 1.2 times the prediction: a job that leaves less room is tight."""
-
-SMALL_DENSE_PARAMS, ZERO3_PARAMS = 45e9, 2.5e9
-RANK_MEMORY_SHARE = 0.55
-WIDEST_TENSOR, MOST_RANKS = 8, 512
-MOE_MEDIUM, MOE_LARGE = 150e9, 300e9
+"""Nine in ten measured rows stay below about 1.2 times the prediction: a job that leaves less room is tight."""
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """What the memory of a training job depends on, apart from its layout."""
+class TrainingMemory:
+    """Bytes of one device at the peak of a step."""
 
-    params: float
-    """N"""
-    active_params: float
-    layers: int
-    hidden: int
-    vocabulary: int
-    experts: int
-    """1 = dense."""
-    method: Method
-    sequence_tokens: int
-    state_bytes: float
-    """u"""
-
-
-class Layout(NamedTuple):
-    """Degrees in devices; D = data parallel ranks. A gang uses T · P · D devices."""
-
-    tensor: int
-    pipeline: int
-    data: int
-    experts: int
-    """EP: ranks over which the experts are spread; 1 for dense models."""
-    zero: int
-    recompute: bool
-    """All activations (True) or none."""
+    context: float
+    """Driver context, buffers, fragmentation."""
+    weights: float
+    """As used in forward and backward, or frozen."""
+    gradients: float
+    optimizer: float
+    """Moments and FP32 weights; adapters with all their states."""
+    gathered: float
+    """Layers that ZeRO-3 has collected at a time."""
+    activations: float
+    logits: float
+    host: float
+    """Host memory that offload takes per device; not part of the total."""
 
     @property
-    def devices(self) -> int:
-        return self.tensor * self.pipeline * self.data
+    def states(self) -> float:
+        return self.weights + self.gradients + self.optimizer + self.gathered
+
+    @property
+    def total(self) -> float:
+        return self.context + self.states + self.activations + self.logits
 
 
-def peak_bytes(job: Job, layout: Layout) -> float:
-    """Predicted peak of one device, bytes, at one sequence per micro-batch."""
-    tokens = job.sequence_tokens / layout.tensor
-    per_layer = KEPT_RECOMPUTED * job.layers + WORKED_ON if layout.recompute else KEPT_ALL * job.layers
-    logits = tokens * job.vocabulary * LOGIT_BYTES * (0.5 if layout.pipeline > 1 else 1.0)
-    return RESERVE_BYTES + state_bytes(job, layout) + tokens * job.hidden * per_layer + logits
+def training_memory(work: TrainingWork, layout: TrainingLayout, fitted: Parameters = TRAINING_FITTED) -> TrainingMemory:
+    """Predicted peak of one device; unknown recompute counts as none for tuned, all for other software and adapters."""
+    model = work.model
+    tokens = layout.micro_batch * work.sequence_tokens / (layout.tensor * layout.context)
+    recomputed = layout.recompute
+    if recomputed is None:
+        recomputed = 1.0 if work.method != "full" or work.states == "generic" else 0.0
+    layers = recomputed * (fitted["kept_recomputed"] * model.layers + fitted["worked_on"])
+    layers += (1 - recomputed) * fitted["kept_all"] * model.layers
+    weights, gradients, optimizer, host = _states(work, layout, fitted)
+    gathered = 0.0
+    if layout.zero == 3:
+        inner = model.params - model.end_params
+        gathered = 2 * GATHERED_BYTES[work.method] * inner / model.layers + 2 * model.end_params
+    return TrainingMemory(
+        context=fitted["reserve"],
+        weights=weights,
+        gradients=gradients,
+        optimizer=optimizer,
+        gathered=gathered,
+        activations=tokens * model.hidden * layers,
+        logits=tokens * model.vocabulary * fitted["logit"] * (0.5 if layout.pipeline > 1 else 1.0),
+        host=host,
+    )
 
 
-def state_bytes(job: Job, layout: Layout) -> float:
-    """Weights, gradients and optimizer (or frozen weights and adapters) of one device, bytes."""
-    shards, ranks = layout.data, layout.tensor * layout.pipeline
-    ends = 2.0 * job.vocabulary * job.hidden
-    inner = job.params - ends
-    gathered = 2 * GATHERED_BYTES[job.method] * inner / job.layers + 2 * ends if layout.zero == 3 else 0.0
-    if job.method == "full":
-        held = job.active_params + (job.params - job.active_params) / layout.experts
-        if layout.zero == 3:
-            return job.state_bytes * job.params / (shards * ranks) + gathered
-        return (UNSHARDED_BYTES * held + (job.state_bytes - UNSHARDED_BYTES) * job.params / shards) / ranks
-    frozen = 2 * job.params if job.method == "lora" else FOUR_BIT_BYTES * inner + 2 * ends
-    frozen /= shards if layout.zero == 3 else 1
-    return (frozen + ADAPTER_STATE_BYTES * ADAPTER_SHARE * job.params) / ranks + gathered
-
-
-def layouts(
-    job: Job, devices: int, *, memory_bytes: float, linked_devices: int, sequences: int | None
-) -> Iterator[Layout]:
-    """Layouts of a gang, the rule's own first, then more tensor and pipeline ranks; each without and with recompute.
-
-    `linked_devices` share a scale-up link (1 = none: no tensor parallelism). `sequences` of a global batch (None = not
-    limited) feed every data-parallel rank with one per pipeline stage. Devices that the ranks leave over idle.
-    """
-    for tensor, pipeline, zero in dict.fromkeys(_ranks(job, devices, memory_bytes, linked_devices)):
-        data = devices // (tensor * pipeline)
-        if sequences is not None:
-            data = min(data, max(1, sequences // pipeline))
-        spread = 1
-        if job.experts > 1 and job.method == "full":
-            spread = min(64 if job.params > MOE_MEDIUM else 8, data, job.experts)
-        if data and pipeline <= job.layers:
-            for recompute in (False, True):
-                yield Layout(tensor, pipeline, data, spread, zero, recompute)
-
-
-def _ranks(job: Job, devices: int, memory_bytes: float, linked_devices: int) -> Iterator[tuple[int, int, int]]:
-    """(T, P, ZeRO stage) by docs/training.md §4, the rule's choice first."""
-    widest = min(WIDEST_TENSOR, 2 ** int(log2(linked_devices)))
-    least = _least_ranks(job, memory_bytes)
-    if job.method != "full":
-        if widest == 1:
-            yield 1, 1, 0
-            yield 1, 1, 3
-            return
-        if least == 1:
-            yield 1, 1, 0
-        yield from _by_width(max(least, 2), widest, devices, 0)
-        yield 1, 1, 3
-        return
-    if job.experts > 1:
-        stages = min(1 if job.params < MOE_MEDIUM else 4 if job.params < MOE_LARGE else 8, 2 ** int(log2(devices)))
-        yield 1, stages, 1
-        yield from ((tensor, stages, 1) for tensor in (2, 4, 8) if tensor <= widest)
-        yield from ((widest, stages * more, 1) for more in (2, 4))
-        return
-    if job.params < SMALL_DENSE_PARAMS and job.params * 16 / devices < memory_bytes / 2:
-        yield 1, 1, 3 if job.params > ZERO3_PARAMS else 1
-    yield from _by_width(least, widest, devices, 1)
-    yield 1, 1, 3
-
-
-def _least_ranks(job: Job, memory_bytes: float) -> int:
-    """R = 2^⌈log2(N·y/(0.55·M))⌉, at least 1."""
-    need = job.params * SHARDED_BYTES[job.method] / (RANK_MEMORY_SHARE * memory_bytes)
-    return int(2 ** ceil(log2(need))) if need > 1 else 1
-
-
-def _by_width(least: int, widest: int, devices: int, zero: int) -> Iterator[tuple[int, int, int]]:
-    ranks = min(least, 2 ** int(log2(devices)))
-    while ranks <= min(devices, MOST_RANKS):
-        tensor = min(ranks, widest)
-        yield tensor, ranks // tensor, zero
-        ranks *= 2
+def _states(work: TrainingWork, layout: TrainingLayout, fitted: Parameters) -> tuple[float, float, float, float]:
+    """(weights, gradients, optimizer, host) of one device, bytes."""
+    model, ranks, shards = work.model, layout.ranks, layout.data * layout.context
+    if work.method != "full":
+        frozen = WEIGHT_BYTES * model.params
+        if work.method == "qlora":
+            frozen = fitted["four_bit"] * (model.params - model.end_params) + WEIGHT_BYTES * model.end_params
+        trained = ADAPTER_STATE_BYTES * ADAPTER_SHARE * model.params
+        trained += END_STATE_BYTES * model.end_params if work.trains_ends else 0.0
+        frozen, host = frozen / ranks / (shards if layout.zero == 3 else 1), 0.0
+        return (0.0, 0.0, trained / ranks, frozen) if layout.offload else (frozen, 0.0, trained / ranks, host)
+    per_param = fitted[f"state.{work.states}"]
+    weights, gradients = (2.0, 2.0) if work.states == "pure_16bit" else (WEIGHT_BYTES, GRADIENT_BYTES)
+    held, every = held_params(work, layout) / ranks, model.params / ranks
+    rest = every * (per_param - weights - gradients) / (shards if layout.zero else 1)
+    on_host, rest = (rest, 0.0) if layout.offload else (0.0, rest)
+    return (
+        weights * (every / shards if layout.zero == 3 else held),
+        gradients * (every / shards if layout.zero >= 2 else held),
+        rest,
+        on_host,
+    )  # fmt: skip

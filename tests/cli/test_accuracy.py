@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from optimizer.cli.main import invoke
-from optimizer.inputs.published.rows import COLUMNS
+from optimizer.inputs.published.rows import COLUMNS, TRAINING_COLUMNS
 from optimizer.resources import resource
 
 GOOD = {
@@ -140,3 +140,51 @@ def test_the_json_does_not_replace_the_rows(tmp_path: Path, capsys: pytest.Captu
     path = write(tmp_path / "rows.csv", {})
     assert invoke(["accuracy", str(path), "--json", str(path)]) == 2
     assert "would replace" in capsys.readouterr().err
+
+
+RUN = {
+    "id": "run", "accelerator": "NVIDIA A100 SXM4 80GB", "accelerators": "2048", "model": "LLaMA-65B",
+    "task": "pretrain", "total_params_b": "65.2", "precision": "bf16", "sequence_length": "2048",
+    "metric": "tokens_s_per_card", "value": "380", "source": "https://example.org/paper/page",
+}  # fmt: skip
+ODD_RUNS = [
+    {"id": "label", "accelerator": "Imaginary 9000"}, {"id": "model", "model": "NoSuch", "total_params_b": ""},
+    {"id": "metric", "metric": "W"}, {"id": "value", "value": "fast"}, {"id": "task", "task": "nap"},
+    {"id": "days", "metric": "days"}, {"id": "precision", "precision": "ternary"},
+]  # fmt: skip
+
+
+def write_runs(path: Path, *changes: dict[str, str]) -> Path:
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.DictWriter(stream, TRAINING_COLUMNS)
+        writer.writeheader()
+        writer.writerows({**RUN, **change} for change in changes)
+    return path
+
+
+def test_training_rows_are_recognised_by_their_header(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    peak = {"id": "peak", "metric": "peak_memory_gb", "value": "60"}
+    path = write_runs(tmp_path / "runs.csv", {}, peak, *ODD_RUNS)
+    found = answer(path, capsys=capsys)
+    assert found.keys() == {"overall", "by", "unpredicted"}
+    assert (found["overall"]["rows"], found["overall"]["predicted"]) == (8, 1)
+    assert found["by"]["metric"]["peak_memory_gb"]["predicted"] == 1
+    assert found["by"]["layout"].keys() == {"as stated", "by rule", "unknown"}
+    assert found["by"]["source"]["example.org/paper/page"]["rows"] == 8
+    assert [each["id"] for each in found["unpredicted"]] == [change["id"] for change in ODD_RUNS]
+    assert invoke(["accuracy", str(path), "--lang", "zh"]) == 0
+    assert "训练模型" in capsys.readouterr().out
+
+
+def test_files_of_both_kinds_are_answered_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(write(tmp_path / "a.csv", {}), write_runs(tmp_path / "b.csv", {}), capsys=capsys)
+    assert found["overall"]["rows"] == found["training"]["overall"]["rows"] == 1
+    assert "scenario" in found["by"]
+    assert "task" in found["training"]["by"]
+
+
+def test_the_shipped_training_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    with_path = resource("catalogs", "measurements", "training.csv")
+    found = answer(with_path, capsys=capsys)
+    assert (found["overall"]["rows"], found["overall"]["predicted"]) == (608, 587)
+    assert found["overall"]["mdape"] < 0.14

@@ -10,7 +10,7 @@ import pytest
 from optimizer.inputs.published.words import publisher
 from optimizer.resources import resource
 from optimizer.sizing.accuracy.bands import fitted_bands, fold_of, out_of_fold
-from optimizer.sizing.accuracy.fit import Problem, fit, loss
+from optimizer.sizing.accuracy.fit import fit, loss, throughput_problem
 from optimizer.sizing.accuracy.metrics import errors_of, quantile, source_weights
 from optimizer.sizing.accuracy.predict import predict
 from optimizer.sizing.accuracy.priors import PRIORS
@@ -69,7 +69,7 @@ def test_shipped_bands_are_those_out_of_fold(refitted: tuple[Scored, ...]) -> No
 
 def test_fitting_on_from_the_shipped_numbers_gains_nothing(found: Sorted) -> None:
     weights = source_weights([publisher(row.cells["source"]) for row, _ in found.cases])
-    problem = Problem([case for _, case in found.cases], weights, PRIORS)
+    problem = throughput_problem([case for _, case in found.cases], weights, PRIORS)
     shipped = loss(problem, FITTED)
     assert loss(problem, fit(problem, FITTED, iterations=1)) > shipped * (1 - 1e-3)
     worse = {**FITTED, "tau_layer.vllm": 2 * FITTED["tau_layer.vllm"]}

@@ -10,10 +10,14 @@ from optimizer.inputs.request import MeasuredRows
 from optimizer.inputs.requirements import Policy, SizingRules
 from optimizer.inputs.workload import Workload
 from optimizer.sizing.finetune import part_sizes
+from optimizer.sizing.goodput import goodput
 from optimizer.sizing.option import Option
 from optimizer.sizing.size import size
+from optimizer.sizing.training_families import TRAINING_BANDS
+from optimizer.sizing.training_search import best
 from tests.catalog.shipped import catalog
 from tests.sizing.asks import finetune, measured_row, options, pretrain, rejected, request, tender
+from tests.sizing.training_jobs import machine, work
 
 FABRIC = {"fabric_gbps": 400.0}
 
@@ -24,21 +28,47 @@ def only(workload: Workload, server_id: str, **rest: object) -> Option:
 
 
 def test_the_smallest_gang_in_time_by_hand() -> None:
-    # τ = (6.58·13.02e9 + 1.07·13.16·40·5120·4096)/(989.4e12·0.50); 32 cards: × 0.983^−2; p10 0.70, goodput 0.86
-    tau = (6.58 * 13.02e9 + 1.07 * 13.16 * 40 * 5120 * 4096) / (989.4e12 * 0.50)
-
-    def days(cards: int, doublings: float) -> float:
-        return 300e9 * tau / float(0.983**doublings) / (cards * 86_400 * 0.86 * 0.70)
-
-    assert days(24, 1.585) > 45 > days(32, 2)
-    option = only(pretrain(), "dgx-h100", **FABRIC)
+    asked = pretrain()
+    option = only(asked, "dgx-h100", **FABRIC)
     assert (option.devices, option.unit, option.quantile) == (32, "runs", "p10")
     assert option.capacity == option.point_capacity == 1
-    assert option.days == pytest.approx(days(32, 2), rel=1e-3)
-    assert option.card_hours == pytest.approx(days(32, 2) * 32 * 24, rel=1e-3)
-    assert option.mfu == pytest.approx((6 * 13.02e9 + 12 * 40 * 5120 * 4096) / (tau * 0.983**-2 * 989.4e12), rel=1e-3)
+    job = work("Llama-2-13B", software="tuned")
+
+    def days(cards: int) -> float:
+        gang = best(job, machine("h100-sxm"), cards)
+        return 300e9 / (gang.tokens_per_s * goodput(job, cards) * TRAINING_BANDS["hopper"].p10) / 86_400
+
+    assert days(24) > 45 > days(32)
+    assert option.days == pytest.approx(days(32), rel=1e-3)
+    assert option.card_hours == pytest.approx(days(32) * 32 * 24, rel=1e-3)
+    rate = best(job, machine("h100-sxm"), 32).tokens_per_s / 32
+    assert option.mfu == pytest.approx(rate * (6 * 13.02e9 + 12 * 40 * 5120 * 4096) / 989.4e12, rel=1e-3)
     assert option.layout is not None
     assert (option.layout.devices, option.layout.kv_precision) == (32, None)
+
+
+def test_one_job_on_three_kinds_of_server() -> None:
+    """3B, 6e9 tokens: two cards of one peak, and cards without a link, of half the peak and a quarter of the memory."""
+    asked = pretrain("Llama-3.2-3B", tokens=6 * 10**9, deadline_days=45.0)
+    names = ("dgx-a100-8x80", "atlas_800t_a2_910b3", "pcie-8x-rtx4090")
+    a100, ascend, rtx = (only(asked, name, policy=Policy(consumer_cards="allow"), **FABRIC) for name in names)
+    assert a100.devices == ascend.devices == rtx.devices == 8
+    # η·F: 0.63·312 against 0.58·313, then the bands
+    assert a100.days is not None
+    assert ascend.days is not None
+    assert rtx.days is not None
+    assert rtx.days > 2 * max(a100.days, ascend.days)  # half the peak, gradients over PCIe, a wider band
+    energy = [
+        option.days * 24 * site.typical_power_w / 1e6
+        for option, name in ((a100, names[0]), (ascend, names[1]), (rtx, names[2]))
+        if option.days is not None and (site := catalog().servers[name].site) is not None
+    ]
+    assert len({round(mwh, 2) for mwh in energy}) == 3
+    assert max(energy) == energy[2]
+    harder = pretrain("Llama-3.2-3B", tokens=600 * 10**9, deadline_days=45.0)
+    for name in names[:2]:
+        assert only(harder, name, **FABRIC).devices > 8
+    assert rejected(harder, names[2], policy=Policy(consumer_cards="allow"), **FABRIC).limit == "link"
 
 
 @pytest.mark.parametrize(
@@ -75,7 +105,9 @@ def test_the_askers_mfu_replaces_model_band_and_scaling() -> None:
     assert (option.band.p10, option.band.p50) == (1, 1)
     assert option.mfu == pytest.approx(0.40)
     rate = 0.40 * 989.4e12 / (6 * 13.02e9 + 12 * 40 * 5120 * 4096)
-    assert option.days == pytest.approx(300e9 / (rate * option.devices * 86_400 * 0.86), rel=1e-3)
+    assert option.days == pytest.approx(
+        300e9 / (rate * option.devices * 86_400 * goodput(work("Llama-2-13B"), option.devices)), rel=1e-3
+    )
     assert any("MFU of 0.4" in note for note in option.notes)
 
 
@@ -117,7 +149,7 @@ def test_consumer_cards_train_alone_unless_allowed() -> None:
     refused = rejected(asked, "pcie-8x-rtx4090")
     assert (refused.limit, refused.available) == ("link", 1)
     found = options(asked, "pcie-8x-rtx4090", policy=Policy(consumer_cards="allow"))
-    assert all(o.devices > 1 and o.band is not None and o.band.p10 == 0.50 for o in found)
+    assert all(o.devices > 1 and o.band == TRAINING_BANDS["pcie"] for o in found)
     assert options(finetune("qlora", "Qwen2.5-7B"), "pcie-8x-rtx4090")[0].devices == 1
 
 
@@ -146,14 +178,14 @@ def test_fp8_needs_no_more_servers() -> None:
 
 
 def test_finetune_jobs_per_month_by_hand() -> None:
-    # one job of 50e6 tokens on one B300 (270 GB): τ = (4.58·68.98e9 + 1.07·13.16·80·8192·4096)/(2250e12·0.50·0.89)
-    tau = (4.58 * 68.98e9 + 1.07 * 13.16 * 80 * 8192 * 4096) / (2250e12 * 0.50 * 0.89)
-    hours = 50e6 * tau / (3600 * 0.86)
+    # one job of 50e6 tokens on one B300 (270 GB)
+    job = work("Llama-2-70B", "lora")
+    hours = 50e6 / (best(job, machine("b300-sxm"), 1).tokens_per_s * goodput(job, 1) * 3600)
     smallest = options(finetune("lora"), "dgx-b300")[0]
     assert smallest.devices == 1
     assert float(smallest.point_capacity) == pytest.approx(730 / hours, rel=1e-3)
-    assert smallest.capacity == smallest.point_capacity * Fraction("0.77")
-    assert smallest.card_hours == pytest.approx(hours / 0.77, rel=1e-3)
+    assert smallest.capacity == smallest.point_capacity * Fraction(str(TRAINING_BANDS["blackwell"].p10))
+    assert smallest.card_hours == pytest.approx(hours / TRAINING_BANDS["blackwell"].p10, rel=1e-3)
     assert smallest.unit == "jobs/month"
 
 
@@ -213,8 +245,8 @@ def test_every_pair_has_options_or_one_rejection_with_numbers_fast() -> None:
     begin = time.process_time()
     for workload in workloads:
         asked = request(workload, fabric_gbps=400.0)
-        for machine in catalog().servers.values():
-            found = size(asked, workload, machine)
+        for offer in catalog().servers.values():
+            found = size(asked, workload, offer)
             if not isinstance(found, tuple):
                 assert found.needed != found.available
                 continue

@@ -1,121 +1,188 @@
-"""The short form by hand, published runs, and the families behind a card."""
+"""Seconds per token by hand, what links are worth, published runs, and the families behind a card."""
+
+from dataclasses import replace
+from math import sqrt
 
 import pytest
 
-from optimizer.inputs.catalog import Card, LanguageModel
+from optimizer.inputs.catalog import Card
+from optimizer.sizing.goodput import goodput, interruptions
 from optimizer.sizing.training_families import (
-    ANY_MOE,
-    ASCEND_910B,
-    ASCEND_910C,
-    FULL_FINETUNE,
-    H800,
-    METAX_ILUVATAR,
-    NO_DATA,
-    NO_DATA_DOMESTIC,
+    NO_DATA_EFFICIENCY,
+    TRAINING_BANDS,
+    card_band_key,
+    efficiency,
+    efficiency_name,
+    has_rows,
     reference_flops,
     training_band,
-    training_family,
 )
-from optimizer.sizing.training_time import (
-    Method,
-    Work,
-    attention_width,
-    goodput,
-    seconds_per_token,
-)
+from optimizer.sizing.training_fitted import TRAINING_FITTED
+from optimizer.sizing.training_layout import TrainingLayout
+from optimizer.sizing.training_machine import TrainingMachine
+from optimizer.sizing.training_search import best
+from optimizer.sizing.training_time import all_reduce_bytes, token_seconds
+from optimizer.sizing.training_work import Method, TrainingWork, trained_model
 from tests.catalog.shipped import catalog
-from tests.sizing.asks import card, dense_model, moe_model
+from tests.sizing.asks import card, dense_model
+from tests.sizing.training_jobs import BLOOM_176B, LLAMA_65B, MIXTURE, SMALL, machine, work
 
-A100_80 = 0.57 * 312e12
+ROUND = dict(TRAINING_FITTED) | {
+    "eta.ampere": 0.5, "width": 1000, "speed_up.8": 2.0, "moe_exponent": 0.5, "moe": 0.8, "attention": 0.5,
+    "launch.generic": 1e-3, "adapter": 0.9, "qlora": 0.8, "link.in": 0.5, "link.out": 1.0, "link.pcie": 0.8,
+    "tensor": 0.5, "expert": 0.5, "bubble": 1.0, "doubling": 0.02, "recompute.generic": 0.25,
+}  # fmt: skip
+CARD = TrainingMachine("ampere", 4e12, 80e9, 1e12, 200e9, 16e9, 10e9, 8)
+"""0.5 · 4e12 FLOP/s, half of it on layers as wide as `width`: 1e12."""
+ALONE = TrainingLayout(1, 1, 1, 1, 1, 0, 0.0, 1, 1)
+JOB = work(SMALL, sequence=1000)
 
 
-def work(method: Method = "full", *, moe: bool = False, speed_up: float = 1.0, attention: float = 0.0) -> Work:
-    """1e9 active parameters on 1e12 useful FLOP/s."""
-    return Work(1e9, attention, moe, method, speed_up, 1e12)
-
-
-def big_model(params: float, layers: int, width: int, sequence: int = 2048) -> Work:
-    return Work(params, layers * width * sequence, False, "full", 1.0, A100_80)
+def seconds(job: TrainingWork, layout: TrainingLayout = ALONE, on: TrainingMachine = CARD) -> dict[str, float]:
+    found = token_seconds(job, on, layout, ROUND)
+    return {name: getattr(found, name) for name in (*found.__slots__, "total")}
 
 
 @pytest.mark.parametrize(
-    ("asked", "recomputed", "seconds"),
+    ("job", "recompute", "linear"),
     [
-        (work(), 0, 6e-3),
-        (work(), 1, 8e-3),
-        (work("lora"), 0, 4e-3 / 0.89),
-        (work("qlora"), 1, 6e-3 / 0.90 / 0.89),
-        (work(moe=True), 0, 6e-3 / 0.59),
-        (work(speed_up=2.0), 0, 3e-3),
-        (work(speed_up=2.0, moe=True), 0, 6e-3 / 0.59 / 2**0.31),
-        (work(attention=1e8), 0, 6e-3 + 1.07 * 12e-4),  # attention: neither faster in FP8 nor slower in MoE
-        (work(attention=1e8, speed_up=2.0), 1, 4e-3 + 1.07 * 16e-4),
+        (JOB, 0.0, 6e-3),
+        (JOB, 1.0, 8e-3),
+        (JOB, None, 6.5e-3),
+        (work(SMALL, "lora", 1000), 0.0, 4e-3 / 0.9),
+        (work(SMALL, "qlora", 1000), 0.0, 4e-3 / 0.9 / 0.8),
+        (replace(JOB, bits=8), 0.0, 6 / (2000 * (1000 / 3000) * 2)),
+        (replace(work(MIXTURE, sequence=1000), bits=8), 0.0, 3 / (2000 * (1000 / 3000) * 2**0.5 * 0.8)),
     ],
 )
-def test_short_form_by_hand(asked: Work, recomputed: float, seconds: float) -> None:
-    assert seconds_per_token(asked, 8, recomputed) == pytest.approx(seconds)
+def test_linear_work_by_hand(job: TrainingWork, recompute: float | None, linear: float) -> None:
+    assert seconds(job, replace(ALONE, recompute=recompute))["linear"] == pytest.approx(linear)
 
 
-def test_scaling_costs_a_fixed_share_per_doubling_beyond_eight() -> None:
-    assert seconds_per_token(work(), 1, 0) == seconds_per_token(work(), 8, 0)
-    assert seconds_per_token(work(), 64, 0) == pytest.approx(6e-3 / 0.983**3)
-    rates = [devices / seconds_per_token(work(), devices, 0) for devices in (8, 16, 100, 1000, 4000)]
-    assert rates == sorted(rates)
+def test_attention_launches_and_optimizer_by_hand() -> None:
+    found = seconds(JOB)
+    assert found["attention"] == pytest.approx(0.5 * 12 * 10 * 1000 * 1000 / 1e12)
+    assert found["launch"] == pytest.approx(3 * 10 * 1e-3 / 1000)
+    assert found["optimizer"] == pytest.approx(26 * 1e9 / 1000 / (0.8 * 1e12))
+    together = sqrt((found["linear"] + found["attention"]) ** 2 + found["launch"] ** 2)
+    assert found["total"] == pytest.approx(together + found["optimizer"])
+
+
+def test_gradients_are_summed_once_a_step_by_a_ring() -> None:
+    ranks = replace(ALONE, data=8, zero=1, micro_steps=4)
+    # 2·7/8 · 2 bytes · 1e9 in 4 · 1000 tokens over 0.5 · 200e9
+    assert seconds(JOB, ranks)["data"] == pytest.approx(all_reduce_bytes(8, 2e9) / 4000 / 100e9)
+    assert seconds(JOB, replace(ranks, zero=3))["data"] == pytest.approx(7 / 8 * 6e9 / 1000 / 100e9)
+    assert seconds(work(SMALL, "lora", 1000), ranks)["data"] == pytest.approx(all_reduce_bytes(8, 1e7) / 4000 / 100e9)
+    beyond = seconds(JOB, replace(ranks, data=16))["data"]
+    assert beyond == pytest.approx(all_reduce_bytes(16, 2e9) / 4000 / (10e9 * 8))  # a network card for every rank
+
+
+def test_tensor_pipeline_and_expert_traffic_by_hand() -> None:
+    assert seconds(JOB, replace(ALONE, tensor=4))["tensor"] == pytest.approx(16 * 0.5 * 10 * 1000 * 3 / 100e9)
+    wide = seconds(JOB, replace(ALONE, tensor=16))["tensor"]
+    assert wide == pytest.approx(16 * 0.5 * 10 * 1000 * 15 / 10e9)
+    assert seconds(JOB, replace(ALONE, pipeline=5, micro_steps=8, virtual=2))["bubble"] == 1 + 4 / 16
+    spread = replace(ALONE, data=8, experts=8)
+    assert seconds(work(MIXTURE, sequence=1000), spread)["expert"] == pytest.approx(8 * 0.5 * 10 * 1000 * 2 / 100e9)
+    assert seconds(JOB, replace(ALONE, data=32))["doublings"] == pytest.approx(0.98**-2)
+
+
+def test_a_link_makes_the_difference_it_makes() -> None:
+    # The seed's quick sum: 28 GB of gradients over 900 against 64 GB/s per card, both directions counted
+    fast, slow = machine("h100-sxm"), machine("rtx-4090", link="none")
+    assert fast.inside_bytes_per_s == 450e9
+    assert slow.host_bytes_per_s == 32e9
+    ratio = fast.inside(TRAINING_FITTED) / slow.inside(TRAINING_FITTED)
+    assert pytest.approx(14, abs=0.1) == 28e9 / 64e9 / (28e9 / 900e9)
+    assert ratio == pytest.approx(14, rel=0.1)
+    job, layout = work("Llama-2-7B"), replace(ALONE, data=8, zero=1)
+    one = token_seconds(job, fast, layout)
+    other = token_seconds(job, replace(fast, inside_bytes_per_s=None, host_bytes_per_s=32e9), layout)
+    assert other.data / one.data == pytest.approx(ratio)
+    assert other.total > one.total
+
+
+def days(job: TrainingWork, on: TrainingMachine, layout: TrainingLayout, tokens: float, *, paused: bool) -> float:
+    rate = layout.devices / token_seconds(job, on, layout).total
+    return tokens / rate / 86_400 / (goodput(job, layout.devices) if paused else 1)
 
 
 def test_llama_65b_took_21_days_on_2048_cards() -> None:
-    # 1.4e12 tokens at the published 380 tokens/s per card are 20.8 days of pure training
-    rate = 1 / seconds_per_token(big_model(65.2e9, 80, 8192), 2048, 0.29)
-    days = 1.4e12 / (rate * 2048 * 86_400)
-    assert days == pytest.approx(21, rel=0.20)
-    assert days / goodput(2048) > days
+    job, on = work(LLAMA_65B, sequence=2048, software="tuned"), machine("a100-80-sxm", outside=25e9)
+    layout = best(job, on, 2048, batch_tokens=4 * 2**20).layout
+    assert days(job, on, layout, 1.4e12, paused=True) == pytest.approx(21, rel=0.2)
 
 
-def test_bloom_took_99_days_of_steps_on_384_cards() -> None:
-    # 341e9 tokens in steps of 2048 sequences of 2048 tokens, 105 s each, all activations recomputed
-    rate = 1 / seconds_per_token(big_model(176e9, 70, 14336), 384, 1)
-    assert 341e9 / (rate * 384 * 86_400) == pytest.approx(98.8, rel=0.20)
+def test_bloom_took_99_days_on_384_cards() -> None:
+    # 4 tensor × 12 pipeline × 8 data, 2 sequences at a time, all recomputed; steps of 2048 sequences of 2048 tokens
+    job, on = work(BLOOM_176B, sequence=2048, software="tuned"), machine("a100-80-sxm", outside=25e9)
+    layout = TrainingLayout(4, 12, 1, 8, 1, 1, 1.0, 2, 128)
+    assert days(job, on, layout, 341e9, paused=True) == pytest.approx(99, rel=0.2)
+
+
+def test_llama_405b_took_31_million_hours() -> None:
+    job, on = work("Llama-3.1-405B", sequence=8192, software="tuned"), machine("h100-sxm")
+    layout = TrainingLayout(8, 16, 1, 128, 1, 1, 0.0, 1, 16, 4)
+    hours = days(job, on, layout, 15.6e12, paused=True) * 24 * layout.devices
+    assert hours == pytest.approx(30.84e6, rel=0.2)
+
+
+def test_deepseek_v3_took_under_three_million_hours_of_steps() -> None:
+    # its own kernels and no rollback: card-hours of the steps, without the pauses of other runs
+    job = replace(work("DeepSeek-V3", software="tuned"), bits=8)
+    layout = TrainingLayout(1, 16, 1, 128, 64, 1, 0.0, 1, 120, 2)
+    hours = days(job, machine("h800-sxm"), layout, 14.8e12, paused=False) * 24 * 2048
+    assert hours == pytest.approx(2.79e6, rel=0.2)
+
+
+def test_interruptions_cost_more_in_larger_gangs() -> None:
+    job = work("Llama-3.1-405B", software="tuned")
+    one = interruptions(job, 16_384)
+    assert one.mtbf_s / 3600 == pytest.approx(3.05, abs=0.01)
+    assert one.checkpoint_bytes == pytest.approx(5.28e12, rel=0.01)
+    assert one.interval_s == pytest.approx(sqrt(2 * one.write_s * one.mtbf_s))
+    assert 0.05 < one.loss < 0.12  # the run stood above 90 % effective time
+    shares = [goodput(job, devices) for devices in (8, 1024, 4096, 16_384, 65_536)]
+    assert shares == sorted(shares, reverse=True)
+    assert goodput(work("Llama-2-7B"), 8) == pytest.approx(1 - TRAINING_FITTED["pause"], abs=0.01)
+    assert goodput(work("Llama-2-70B", "lora"), 8) > goodput(work("Llama-2-70B"), 8)
 
 
 def test_model_flops_count_no_recompute() -> None:
-    assert work(attention=1e8).model_flops == 6e9 + 12e8
-    assert work("lora", attention=1e8).model_flops == 4e9 + 12e8
+    assert JOB.model_flops == 6e9 + 12 * 10 * 1000 * 1000
+    assert work(SMALL, "lora", 1000).model_flops == 4e9 + 12e7
 
 
 def test_attention_width() -> None:
-    assert attention_width(dense_model()) == 80 * 100
-    assert attention_width(dense_model(full_attention_share=0.25, window_tokens=512)) == 2000
+    assert trained_model(dense_model()).attention_width == 80 * 100
+    assert trained_model(dense_model(full_attention_share=0.25, window_tokens=512)).attention_width == 2000
     mla = dense_model(attention="MLA", kv_lora_rank=512, qk_rope_head_dim=64)
-    assert attention_width(mla) == 80 * 160
-
-
-def test_goodput_falls_with_the_gang() -> None:
-    assert [goodput(n) for n in (8, 1000, 1001, 4000, 4001)] == [0.86, 0.86, 0.85, 0.85, 0.80]
+    assert trained_model(mla).attention_width == 80 * 160
 
 
 @pytest.mark.parametrize(
-    ("card_id", "efficiency", "p10"),
+    ("card_id", "name", "band"),
     [
-        ("a100-80-sxm", 0.57, 0.70), ("h100-sxm", 0.50, 0.70), ("h20-96", 0.50, 0.70), ("b200-sxm", 0.50, 0.77),
-        ("rtx-4090", 0.59, 0.50), ("mi300x", 0.42, 0.65), ("gaudi2", 0.52, 0.75), ("gaudi3", 0.52, 0.65),
+        ("a100-80-sxm", "ampere", "ampere"), ("h100-sxm", "hopper", "hopper"), ("h800-sxm", "hopper", "h800"),
+        ("b200-sxm", "blackwell", "blackwell"), ("rtx-4090", "pcie", "pcie"), ("mi300x", "cdna3", "cdna3"),
+        ("gaudi2", "gaudi", "gaudi"), ("gaudi3", "gaudi", "gaudi3"), ("ascend_910b3", "ascend", "ascend"),
+        ("ascend_910c", "ascend", "ascend_910c"), ("metax_c550", "metax", "metax"),
+        ("iluvatar_bi_v150", "metax", "metax"), ("hygon_k100_ai", "no_data_domestic", "no_data_domestic"),
     ],
 )  # fmt: skip
-def test_fitted_families(card_id: str, efficiency: float, p10: float) -> None:
-    family = training_family(catalog().cards[card_id])
-    assert (family.efficiency, family.band.p10) == (efficiency, p10)
-    assert family.band.source.startswith("docs/training.md")
+def test_families(card_id: str, name: str, band: str) -> None:
+    chip = catalog().cards[card_id]
+    assert (efficiency_name(chip), card_band_key(chip)) == (name, band)
+    assert 0.3 < efficiency(name) < 0.8
+    assert has_rows(chip) == (band not in ("gaudi3", "no_data_domestic"))
+    assert TRAINING_BANDS[band].source.startswith("docs/training.md")
 
 
-def test_families_told_apart_by_more_than_the_throughput_family() -> None:
-    cards = catalog().cards
-    assert training_family(cards["h800-sxm"]) is H800
-    assert training_family(cards["ascend_910b3"]) is ASCEND_910B
-    assert training_family(cards["ascend_910c"]) is ASCEND_910C
-    assert training_family(cards["metax_c550"]) is training_family(cards["iluvatar_bi_v150"]) is METAX_ILUVATAR
-    assert training_family(cards["hygon_k100_ai"]) is training_family(cards["kunlun_p800"]) is NO_DATA_DOMESTIC
-    assert training_family(card()) is NO_DATA
+def test_cards_without_data_and_without_facts() -> None:
+    assert efficiency(efficiency_name(card())) == NO_DATA_EFFICIENCY["no_data"]
     with pytest.raises(ValueError, match="no facts"):
-        training_family(Card(id="bare", ecosystem="cuda", domestic=False))
+        efficiency_name(Card(id="bare", ecosystem="cuda", domestic=False))
 
 
 @pytest.mark.parametrize(
@@ -130,12 +197,13 @@ def test_ascend_bins_keep_the_peak_of_the_measured_rows(card_id: str, tera: floa
 
 
 @pytest.mark.parametrize(
-    ("model", "method", "tuned", "p10"),
+    ("card_id", "method", "is_moe", "tuned", "key"),
     [
-        (dense_model(), "full", False, 0.70), (moe_model(), "full", False, ANY_MOE.p10),
-        (dense_model(), "full", True, FULL_FINETUNE.p10), (dense_model(), "lora", True, 0.70),
+        ("h100-sxm", "full", False, False, "hopper"), ("h100-sxm", "full", True, False, "moe"),
+        ("b200-sxm", "full", False, True, "full_finetune"), ("h100-sxm", "lora", False, True, "hopper"),
+        ("hygon_k100_ai", "full", True, True, "no_data_domestic"),
     ],
 )  # fmt: skip
-def test_the_band_that_promises_least_holds(model: LanguageModel, method: Method, tuned: bool, p10: float) -> None:
-    assert training_band(training_family(catalog().cards["h100-sxm"]), model, method, finetune=tuned).p10 == p10
-    assert training_band(NO_DATA_DOMESTIC, model, method, finetune=tuned) is NO_DATA_DOMESTIC.band
+def test_the_band_that_promises_least_holds(card_id: str, method: Method, is_moe: bool, tuned: bool, key: str) -> None:
+    found = training_band(catalog().cards[card_id], method, is_moe=is_moe, finetune=tuned)
+    assert found == TRAINING_BANDS[key]

@@ -1,6 +1,7 @@
-"""Rows of measurement files, in the schema of `catalogs/measurements/inference.csv`.
+"""Rows of measurement files, in the schema of `catalogs/measurements/inference.csv` or of `training.csv` there.
 
-A file is refused as a whole where it is no such table; a cell that cannot be used is a matter of its row.
+The header tells which. A file is refused as a whole where it is no such table; a cell that cannot be used is a matter
+of its row.
 """
 
 import csv
@@ -21,15 +22,23 @@ COLUMNS = (
 )  # fmt: skip
 ESSENTIAL = ("accelerator", "model", "metric", "value")
 """Columns without which nothing can be scored; the others may be missing, which is the same as blank."""
-_TRAINING_COLUMNS = {"task", "tokens_trained", "zero_stage"}
+TRAINING_COLUMNS = (
+    "id", "accelerator", "accelerators", "nodes", "interconnect", "model", "total_params_b", "active_params_b", "task",
+    "precision", "sequence_length", "global_batch_tokens", "tensor_parallel", "pipeline_parallel", "data_parallel",
+    "zero_stage", "metric", "value", "tokens_trained", "framework", "date", "source", "notes",
+)  # fmt: skip
+TRAINING_ESSENTIAL = ("accelerator", "model", "task", "metric", "value")
+_TRAINING_MARKS = {"task", "tokens_trained", "zero_stage"}
+"""Columns that only tables of training runs have."""
 
 
 class PublishedRow(NamedTuple):
-    """One record: text of every column of `COLUMNS`, stripped; blank = not stated."""
+    """One record: text of every column of its schema, stripped; blank = not stated."""
 
     file: str
     line: int
     cells: dict[str, str]
+    is_training: bool = False
 
     @property
     def id(self) -> str:
@@ -58,12 +67,14 @@ def published_rows(text: str, file: str, problems: list[Problem]) -> list[Publis
         records = _records(text)
         line, head = next(records, (1, []))
         names = [re.sub(r"\s+", "_", cell.strip().lower()) for cell in head]
-        _check_header(names, file)
+        is_training = bool(_TRAINING_MARKS & set(names))
+        columns = TRAINING_COLUMNS if is_training else COLUMNS
+        _check_header(names, columns, TRAINING_ESSENTIAL if is_training else ESSENTIAL, file)
         rows, before = [], len(problems)
         for line, cells in records:
             if len(cells) == len(names):
                 known = dict(zip(names, (cell.strip() for cell in cells), strict=True))
-                rows.append(PublishedRow(file, line, {name: known.get(name, "") for name in COLUMNS}))
+                rows.append(PublishedRow(file, line, {name: known.get(name, "") for name in columns}, is_training))
             elif len(problems) - before < MAX_PROBLEMS:
                 problems.append(_wrong_width(file, line, len(cells), len(names)))
     except csv.Error as error:
@@ -82,21 +93,17 @@ def _records(text: str) -> Iterator[tuple[int, list[str]]]:
         start = reader.line_num
 
 
-def _check_header(names: list[str], file: str) -> None:
+def _check_header(names: list[str], columns: tuple[str, ...], essential: tuple[str, ...], file: str) -> None:
     """Raises InputError."""
     if len(names) == 1 and re.search("[;\t]", names[0]):
         raise file_error(
             file, "the columns are not separated by commas", "save it as comma-separated CSV", line=1, column=1
         )
-    if _TRAINING_COLUMNS & set(names):
-        what = "the file holds training runs, and only inference is scored"
-        remedy = "name a file in the schema of catalogs/measurements/inference.csv"
-        raise file_error(file, what, remedy, line=1, column=1)
-    if twice := sorted({name for name in names if name in COLUMNS and names.count(name) > 1}):
+    if twice := sorted({name for name in names if name in columns and names.count(name) > 1}):
         raise file_error(file, f"the column {twice[0]} is given twice", "delete one of the two", line=1, column=1)
-    if missing := [name for name in ESSENTIAL if name not in names]:
+    if missing := [name for name in essential if name not in names]:
         what = f"column{'s' if len(missing) > 1 else ''} missing: {', '.join(missing)}"
-        raise file_error(file, what, f"the columns are {','.join(COLUMNS)}", line=1, column=1)
+        raise file_error(file, what, f"the columns are {','.join(columns)}", line=1, column=1)
 
 
 def _wrong_width(file: str, line: int, cells: int, columns: int) -> Problem:

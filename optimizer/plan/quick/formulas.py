@@ -13,7 +13,8 @@ from optimizer.sizing.ceiling import ceiling_tokens_per_s, read_bytes_per_token
 from optimizer.sizing.layouts import Split
 from optimizer.sizing.memory import cache_bytes_per_token
 from optimizer.sizing.shape import grouped_cache_elements, shape_of
-from optimizer.sizing.training_time import KAPPA
+from optimizer.sizing.training_time import all_reduce_bytes
+from optimizer.sizing.training_work import KAPPA
 
 Inputs = Mapping[str, str]
 BITS_PER_BYTE = 8
@@ -65,6 +66,11 @@ def trained_flops(catalog: Catalog, given: Inputs) -> float:
     """FLOP/s of one card with all activations recomputed: (κ + 2)·P·T / (seconds · cards)."""
     per_token = (KAPPA["full"] + RECOMPUTED_FLOPS) * float(given["params"])
     return per_token * float(given["tokens"]) / float(given["seconds"]) / float(given["cards"])
+
+
+def all_reduce(catalog: Catalog, given: Inputs) -> float:
+    """A ring sum over cards: 2(n − 1)/n · bytes / rate of one direction, s."""
+    return all_reduce_bytes(float(given["ranks"]), float(given["bytes"])) / float(given["bytes_per_s"])
 
 
 def little(catalog: Catalog, given: Inputs) -> float:
@@ -130,6 +136,7 @@ def three_phase_current(catalog: Catalog, given: Inputs) -> float:
 FORMULAS: dict[str, Callable[[Catalog, Inputs], float]] = {
     "kv_cache": kv_cache, "kv_ratio": kv_ratio, "weights": weights, "weights_and_cache": weights_and_cache,
     "room": room, "gpt_layer_params": gpt_layer_params, "trained_flops": trained_flops, "little": little,
+    "all_reduce": all_reduce,
     "stream_cap": stream_cap, "card_rate": card_rate, "product": product, "sum": sum_, "margin": margin,
     "break_even": break_even, "running_cost": running_cost, "three_phase_current": three_phase_current,
 }  # fmt: skip

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 NAME_WIDTH = 25
 
 
-def print_accuracy(score: "Score", bands: "BandCheck | None", language: str) -> None:
+def print_accuracy(score: "Score", bands: "BandCheck | None", language: str, title: str = "title") -> None:
     """Overall, every slice, the rows without prediction by reason, and the bands where asked."""
     console = terminal()
-    console.print(foreign(word("title", language)))
+    console.print(foreign(word(title, language)))
     table = _table(language)
     _add(table, word("overall", language), score.overall)
     if bands is not None:

@@ -2,6 +2,11 @@
 
 _WORDS = {
     "title": ("吞吐模型与实测之比", "Throughput model against measurements"),
+    "training_title": ("训练模型与实测之比", "Training model against measurements"),
+    "metric": ("指标", "metric"),
+    "task": ("任务", "task"),
+    "cards": ("卡数", "cards"),
+    "layout": ("并行布局", "layout"),
     "rows": ("行数", "rows"),
     "predicted": ("可预测", "pred."),
     "mdape": ("MdAPE", "MdAPE"),
@@ -13,7 +18,7 @@ _WORDS = {
     "overall": ("全部", "all"),
     "family": ("算力卡族", "card family"),
     "model_class": ("模型类别", "model class"),
-    "precision": ("权重精度", "weight precision"),
+    "precision": ("精度", "precision"),
     "scenario": ("场景", "scenario"),
     "engine": ("引擎类别", "engine class"),
     "source": ("来源", "source"),

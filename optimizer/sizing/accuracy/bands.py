@@ -10,7 +10,7 @@ import hashlib
 from typing import TYPE_CHECKING, NamedTuple
 
 from optimizer.inputs.published.words import publisher
-from optimizer.sizing.accuracy.fit import Problem, fit
+from optimizer.sizing.accuracy.fit import fit, throughput_problem
 from optimizer.sizing.accuracy.metrics import quantile, source_weights
 from optimizer.sizing.accuracy.predict import predict
 from optimizer.sizing.accuracy.priors import PRIORS
@@ -87,7 +87,7 @@ def out_of_fold(found: Sorted, progress: Callable[[int], None] = lambda _: None)
             continue
         progress(fold + 1)
         seen = [index for index, other in enumerate(folds) if other != fold]
-        problem = Problem([found.cases[i][1] for i in seen], [weights[i] for i in seen], PRIORS)
+        problem = throughput_problem([found.cases[i][1] for i in seen], [weights[i] for i in seen], PRIORS)
         fitted = fit(problem, FITTED)
         for index in held_out:
             row, case = found.cases[index]

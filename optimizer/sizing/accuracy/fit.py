@@ -1,22 +1,22 @@
-"""Fits the throughput model's numbers to measured cases.
+"""Fits a model's numbers to measured cases.
 
     minimise  Σ_i w_i · ρ(ln(predicted_i / measured_i))  +  Σ_j k/2 · ln(θ_j / prior_j)²
     ρ(r) = δ²·(√(1 + (r/δ)²) − 1)      pseudo-Huber, δ = 0.25
     w_i  = 1/√(rows of the source)     k = 0.3: a prior weighs as much as a third of a lone row whose error is small
 
 Gauss-Newton on ln θ with damping. A number that a case does not depend on (another family's, another engine's) is not
-varied for it.
+varied for it. What a case is, predicts and depends on comes with the problem; as it stands, the throughput model's.
 """
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 from optimizer.sizing.accuracy.predict import predict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -34,15 +34,34 @@ LONGEST_STEP = 0.5
 """Of ln θ in one iteration."""
 
 
-class Problem(NamedTuple):
+class Measured(Protocol):
+    """A case with what was measured, in the unit of its prediction."""
+
+    @property
+    def value(self) -> float: ...
+
+
+C = TypeVar("C", bound=Measured)
+
+
+class Problem(NamedTuple, Generic[C]):
     """Cases with their weights, and where the numbers are pulled to; numbers without a prior are fixed."""
 
-    cases: Sequence[Case]
+    cases: Sequence[C]
     weights: Sequence[float]
     priors: Mapping[str, float]
+    predict: Callable[[C, Parameters], float]
+    depends: Callable[[C, str], bool]
+    prior_weight: float = PRIOR_WEIGHT
+    huber_scale: float = HUBER_SCALE
 
 
-def fit(problem: Problem, start: Parameters, iterations: int = 40, tolerance: float = 1e-6) -> dict[str, float]:
+def throughput_problem(cases: Sequence[Case], weights: Sequence[float], priors: Mapping[str, float]) -> Problem[Case]:
+    """Cases of the throughput model."""
+    return Problem(cases, weights, priors, predict, depends)
+
+
+def fit(problem: Problem[C], start: Parameters, iterations: int = 40, tolerance: float = 1e-6) -> dict[str, float]:
     """All numbers of `start`, those with a prior at the minimum of the loss nearest to it."""
     import numpy as np
 
@@ -66,38 +85,38 @@ def fit(problem: Problem, start: Parameters, iterations: int = 40, tolerance: fl
     return now
 
 
-def loss(problem: Problem, fitted: Parameters) -> float:
+def loss(problem: Problem[C], fitted: Parameters) -> float:
     """The sum that is minimised."""
     import numpy as np
 
-    residuals = _residuals(problem.cases, fitted)
+    residuals = _residuals(problem, problem.cases, fitted)
     weights = np.array(problem.weights)
-    huber = HUBER_SCALE**2 * (np.sqrt(1 + (residuals / HUBER_SCALE) ** 2) - 1)
+    huber = problem.huber_scale**2 * (np.sqrt(1 + (residuals / problem.huber_scale) ** 2) - 1)
     off = np.array([np.log(fitted[name] / prior) for name, prior in problem.priors.items()])
-    return float(weights @ huber + PRIOR_WEIGHT / 2 * off @ off)
+    return float(weights @ huber + problem.prior_weight / 2 * off @ off)
 
 
-def _residuals(cases: Sequence[Case], fitted: Parameters) -> Vector:
+def _residuals(problem: Problem[C], cases: Sequence[C], fitted: Parameters) -> Vector:
     import numpy as np
 
-    return np.array([math.log(predict(case, fitted) / case.value) for case in cases], dtype=np.float64)
+    return np.array([math.log(problem.predict(case, fitted) / case.value) for case in cases], dtype=np.float64)
 
 
-def _system(problem: Problem, now: Parameters) -> tuple[Vector, Vector]:
+def _system(problem: Problem[C], now: Parameters) -> tuple[Vector, Vector]:
     """Gradient and Gauss-Newton curvature of the loss in ln θ."""
     import numpy as np
 
-    residuals = _residuals(problem.cases, now)
+    residuals = _residuals(problem, problem.cases, now)
     slopes = np.zeros((len(problem.cases), len(problem.priors)))
     for column, name in enumerate(problem.priors):
-        rows = [index for index, case in enumerate(problem.cases) if depends(case, name)]
+        rows = [index for index, case in enumerate(problem.cases) if problem.depends(case, name)]
         moved = dict(now) | {name: now[name] * float(np.exp(STEP))}
-        part = _residuals([problem.cases[index] for index in rows], moved)
+        part = _residuals(problem, [problem.cases[index] for index in rows], moved)
         slopes[rows, column] = (part - residuals[rows]) / STEP
-    pulled = np.array(problem.weights) / np.sqrt(1 + (residuals / HUBER_SCALE) ** 2)
+    pulled = np.array(problem.weights) / np.sqrt(1 + (residuals / problem.huber_scale) ** 2)
     off = np.array([np.log(now[name] / prior) for name, prior in problem.priors.items()])
-    gradient = slopes.T @ (pulled * residuals) + PRIOR_WEIGHT * off
-    return gradient, (slopes.T * pulled) @ slopes + PRIOR_WEIGHT * np.eye(len(off))
+    gradient = slopes.T @ (pulled * residuals) + problem.prior_weight * off
+    return gradient, (slopes.T * pulled) @ slopes + problem.prior_weight * np.eye(len(off))
 
 
 def depends(case: Case, name: str) -> bool:

@@ -17,7 +17,7 @@ from optimizer.sizing.accuracy.predict import predict
 from optimizer.sizing.fitted import FITTED, Parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 SHIPPED_FILES = ("measurements/inference.csv", "measurements/inference_domestic.csv")
 UNKNOWN = "unknown"
@@ -47,7 +47,8 @@ class Score(NamedTuple):
     """What `procure accuracy` answers."""
 
     overall: Errors
-    by: dict[Dimension, dict[str, Errors]]
+    by: Mapping[str, Mapping[str, Errors]]
+    """By dimension and name."""
     unpredicted: tuple[tuple[str, str], ...]
     """(id of the row, reason)."""
 

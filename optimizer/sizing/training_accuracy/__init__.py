@@ -1,0 +1,1 @@
+"""How far the training model is from published measurements."""
