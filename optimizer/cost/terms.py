@@ -1,6 +1,7 @@
 """Money rules of one request, looked up once: discount factors, VAT multipliers, named rates."""
 
 from decimal import Decimal
+from functools import lru_cache
 
 from optimizer.cost.items import VAT_CLASS, CostItem
 from optimizer.frozen import Frozen
@@ -55,7 +56,7 @@ class Terms(Frozen):
         if year == 0:
             return Decimal(1)
         half = Decimal("0.5") if self.mid_year and item != "resale" else Decimal(0)
-        return (1 + self.discount_rate) ** (half - year)
+        return _factor(self.discount_rate, half - year)
 
     def incl_vat(self, item: CostItem, amount: Decimal) -> Decimal:
         """An ex-VAT amount with its VAT, whatever the buyer recovers: what a budget and an order form show."""
@@ -92,3 +93,9 @@ def terms_of(request: Request) -> Terms:
         engineer_month=request.parameter("engineer_month"),
         price_per_kwh={False: flat, True: flat if domestic is None else domestic},
     )
+
+
+@lru_cache(maxsize=1024)
+def _factor(rate: Decimal, exponent: Decimal) -> Decimal:
+    """(1 + rate) ^ exponent; every cost line asks for one of a few."""
+    return (1 + rate) ** exponent

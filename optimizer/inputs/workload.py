@@ -83,7 +83,7 @@ class InferenceWorkload(WorkloadBase):
     """Absent: the checkpoint's own, 16-bit and 8-bit forms that chip and ecosystem support."""
     kv_precision: KvPrecision = "bf16"
     engine: str | None = None
-    memory_use: Annotated[float, Field(strict=True, gt=0, le=0.98)] = 0.90
+    memory_use: Annotated[float, Field(strict=True, ge=0.01, le=0.98)] = 0.90
     """Share of card memory the engine may take."""
     traffic: Traffic | Literal["fit"]
     """`fit`: one request of max_context_tokens, no latency: the least hardware that loads and runs the model."""

@@ -44,7 +44,7 @@ def closed_ways(request: Request, index: int) -> tuple[Fields, ...]:
     rent = frozenset[str]() if request.requirements.rent.allowed else frozenset({"rent.allowed"})
     market, owned = list(request.catalog.servers.values()), [part.server for part in owned_servers(request).values()]
     ways = []
-    for server in (*market, *owned):
+    for server, on_market in (*((each, True) for each in market), *((each, each in market) for each in owned)):
         fields = _sized(request, index, server)
         if fields is None:
             continue
@@ -52,9 +52,9 @@ def closed_ways(request: Request, index: int) -> tuple[Fields, ...]:
         fields |= _closed(request, index, narrowings(request, workload, server, card))
         if server in owned:
             ways.append(fields | _closed(request, index, policy_refusals(request, server, card)))
-        if server in market and server.site is not None:
+        if on_market and server.site is not None:
             ways.append(fields | _closed(request, index, refusals(request, server, card, rented=False)))
-        if server in market and server.rent and any(map(server.rent.hourly, get_args(Term))):
+        if on_market and server.rent and any(map(server.rent.hourly, get_args(Term))):
             ways.append(fields | rent | _closed(request, index, refusals(request, server, card, rented=True)))
     return tuple(way for way in ways if way)
 

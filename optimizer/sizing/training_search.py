@@ -25,7 +25,7 @@ from optimizer.sizing.training_memory import FITS_MARGIN, TrainingMemory, traini
 from optimizer.sizing.training_time import TokenSeconds, token_seconds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from optimizer.sizing.training_machine import TrainingMachine
     from optimizer.sizing.training_work import TrainingWork
@@ -89,24 +89,40 @@ def placed(
     batch_tokens: float | None = None,
     offload: bool = False,
 ) -> list[Placed]:
-    """Every layout tried; never empty. Slower variants of one that fits are left out."""
+    """Every layout tried; never empty. Of the same degrees no slower variant of one that fits."""
+
+    def place(variant: TrainingLayout) -> Placed:
+        layout = _spread(work, devices, variant, batch_tokens)
+        return Placed(work, machine, layout, training_memory(work, layout))
+
     found: list[Placed] = []
     for degrees in _degrees(work, machine, devices):
-        for variant in _variants(work, degrees, offload=offload):
-            layout = _spread(work, devices, variant, batch_tokens)
-            found.append(Placed(work, machine, layout, training_memory(work, layout)))
+        for on_host in (False, True) if offload else (False,):
+            found += _tried(place, list(_variants(work, replace(degrees, offload=on_host))))
             if found[-1].fits:
                 break
     return found
 
 
-def _variants(work: TrainingWork, degrees: TrainingLayout, *, offload: bool) -> Iterator[TrainingLayout]:
-    """Fastest first: no recompute before recompute, more sequences before one; offload last."""
+def _tried(place: Callable[[TrainingLayout], Placed], variants: list[TrainingLayout]) -> list[Placed]:
+    """Up to the first that fits; the last, which is the roomiest, alone where not even that holds."""
+    roomiest = place(variants[-1])
+    if not roomiest.holds:
+        return [roomiest]
+    tried: list[Placed] = []
+    for variant in variants[:-1]:
+        tried.append(place(variant))
+        if tried[-1].fits:
+            return tried
+    return [*tried, roomiest]
+
+
+def _variants(work: TrainingWork, degrees: TrainingLayout) -> Iterator[TrainingLayout]:
+    """Fastest first, roomiest last: no recompute before recompute, more sequences before one."""
     sequences = sorted({1 if degrees.pipeline > 1 else micro_batch(work), 1}, reverse=True)
-    for on_host in (False, True) if offload else (False,):
-        for recompute in (0.0, 1.0):
-            for b in sequences:
-                yield replace(degrees, recompute=recompute, micro_batch=b, offload=on_host)
+    for recompute in (0.0, 1.0):
+        for b in sequences:
+            yield replace(degrees, recompute=recompute, micro_batch=b)
 
 
 def _degrees(work: TrainingWork, machine: TrainingMachine, devices: int) -> Iterator[TrainingLayout]:

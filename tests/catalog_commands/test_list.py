@@ -23,7 +23,7 @@ def test_nothing_is_silently_dropped(capsys: pytest.CaptureFixture[str], kind: s
     assert all(entry["spec.source"] and entry["spec.confidence"] for entry in found)
 
 
-@pytest.mark.parametrize(("kind", "count"), [("ecosystems", 15), ("parameters", 52 + 109)])
+@pytest.mark.parametrize(("kind", "count"), [("ecosystems", 15), ("parameters", 55 + 107)])
 def test_other_kinds(capsys: pytest.CaptureFixture[str], kind: str, count: int) -> None:
     assert len(listed(capsys, "list", kind)) == count
 

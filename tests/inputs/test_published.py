@@ -158,7 +158,8 @@ def test_columns_in_any_order_and_others_passed_over(tmp_path: Path) -> None:
         ("accelerator,model,metric,value,value\n1,2,3,4,5\n", "given twice"),
         ("", "empty"),
         ('a,"b\n', "not CSV"),
-        ("id,accelerator,model,task,metric,value\n", "training runs"),
+        ("id,accelerator,model,task,metric,value\n", "no row"),
+        ("id,accelerator,model,task,metric\n1,a,m,t,mfu\n", "column missing: value"),
     ],
 )
 def test_what_is_no_table_is_said(tmp_path: Path, text: str, words: str) -> None:

@@ -133,6 +133,25 @@ RENT_OFFERS = tuple(
 )  # fmt: skip
 
 
+EFFORTS = (
+    EcosystemCost(
+        ecosystem="cann",
+        months=D(3),
+        months_low=D(2),
+        months_high=D(6),
+        month_price=D(50_000),
+        source="two integrators, 2026",
+    ),
+    EcosystemCost(
+        ecosystem="cuda",
+        months=D(0),
+        months_low=D(0),
+        months_high=D(0),
+        month_price=D(50_000),
+        source="baseline",
+    ),
+)
+
 BESIDE: dict[str, object] = {
     "rent_offers": RENT_OFFERS,
     "explanation": EXPLANATION,
@@ -190,24 +209,7 @@ def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> P
         "acceptance": ACCEPTANCE,
         "cost_rules": RULES,
         "parameters": parameters(),
-        "ecosystem_costs": (
-            EcosystemCost(
-                ecosystem="cann",
-                months=D(3),
-                months_low=D(2),
-                months_high=D(6),
-                month_price=D(50_000),
-                source="two integrators, 2026",
-            ),
-            EcosystemCost(
-                ecosystem="cuda",
-                months=D(0),
-                months_low=D(0),
-                months_high=D(0),
-                month_price=D(50_000),
-                source="baseline",
-            ),
-        ),
+        "ecosystem_costs": EFFORTS,
         "rack_rents": (RackRent(group="row-a", cost_per_month=D(9000)),),
         "network": NETWORK,
         "storage": STORAGE,
@@ -218,7 +220,7 @@ def sample_plan(*, language: Literal["zh", "en"] = "zh", **changes: object) -> P
             CostPerMillionTokens(workload="assistant", blended=D("1.234567"), output=D("6.17")),
         ),
         "not_limited": ("site.racks[].weight_kg", "policy.ecosystems.maximum"),
-        "not_counted": ("income tax", "storage", "a category without translation"),
+        "not_counted": ("income tax", "power and maintenance of the storage", "a category without translation"),
         "tco_at_zero_resale": D(0),
         "quote_needed": ("home-8",),
         "below_checkpoint_precision": ("assistant",),

@@ -1,17 +1,21 @@
 """On paper: column headings on every page, names of any length on page one, what is not known said so."""
 
+import re
 from decimal import Decimal
 from pathlib import Path
 from typing import Literal
 
+import openpyxl
 import pytest
 
 from optimizer.report.sheets import SHEET_KEYS
 from optimizer.report.texts import label
 from optimizer.report.workbook import write_workbook
+from tests.report.office import convert
 from tests.report.reading import page_one, row_of, values
 from tests.report.sample_parts import sample_plan
 from tests.report.sample_placements import WORKLOADS, placement
+from tests.report.sample_plan import bought
 
 HEADS = {
     "purchases": "head.unit_price", "price_basis": "head.basis", "placement": "head.load", "capacity": "head.notes",
@@ -82,3 +86,17 @@ def test_page_one_says_what_is_not_known_or_at_risk(language: Literal["zh", "en"
     placed = book[label("sheet.placement", language)]
     loads = [placed.cell(placed.max_row - 1 + n, 19).value for n in range(2)]
     assert loads == ["–", pytest.approx(14 / 15)]
+
+
+@pytest.mark.office
+def test_page_one_prints_on_one_page(tmp_path: Path) -> None:
+    many = tuple(bought(server=f"s{i}", server_name=f"A rather long name of server number {i}") for i in range(12))
+    path = tmp_path / "many.xlsx"
+    write_workbook(sample_plan(pools=many, quote_needed=tuple(p.server for p in many)), path)
+    book = openpyxl.load_workbook(path)
+    for sheet in book.worksheets:
+        if sheet.title != page_one(book).title:
+            sheet.print_area = "A1:A1"
+    book.save(path)
+    pdf = convert([path], tmp_path, "pdf")[0].read_bytes()
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == len(book.worksheets)
