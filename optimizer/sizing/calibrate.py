@@ -39,7 +39,7 @@ MOST_RATIO = 20.0
 
 _FROM = "docs/calibration.md"
 _FEW = Band(p10=0.73, p50=1.02, p90=1.36, source=f"{_FROM}, one run")
-_MANY = Band(p10=0.76, p50=1.00, p90=1.34, source=f"{_FROM}, three runs")
+MANY = Band(p10=0.76, p50=1.00, p90=1.34, source=f"{_FROM}, three runs")
 _FEW_DOMESTIC = Band(p10=0.71, p50=1.00, p90=1.35, source=f"{_FROM}, one run, Chinese cards")
 _MANY_DOMESTIC = Band(p10=0.72, p50=1.00, p90=1.31, source=f"{_FROM}, three runs, Chinese cards")
 
@@ -99,7 +99,7 @@ def narrowed(band: Band, found: Calibration, card: Card, engine_class: str) -> B
     if not found.same_model or any(band_of(card, engine_class, r.context_tokens) != band for r in found.runs):
         return band
     many = len(found.runs) >= MANY_RUNS
-    left = (_MANY_DOMESTIC if many else _FEW_DOMESTIC) if card.domestic else (_MANY if many else _FEW)
+    left = (_MANY_DOMESTIC if many else _FEW_DOMESTIC) if card.domestic else (MANY if many else _FEW)
     return Band(
         p10=round(max(left.p10, left.p50 * band.p10 / band.p50), 3),
         p50=left.p50,
