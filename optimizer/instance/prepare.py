@@ -1,5 +1,6 @@
 """Request → everything behind the instances: admitted offers with prices, options of every pair, rejections."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 
 from optimizer.cost.availability import availability
@@ -10,13 +11,14 @@ from optimizer.cost.terms import Terms, terms_of
 from optimizer.inputs.catalog import Server
 from optimizer.inputs.demand import demand
 from optimizer.inputs.request import Request
+from optimizer.inputs.workload import Workload
 from optimizer.instance.admission import Refusal, narrowings, policy_refusal, refusal
 from optimizer.instance.offer_price import owned_price, purchase_price, rent_price
 from optimizer.instance.owned import Owned, owned_servers
 from optimizer.instance.prepared import RENT_SUFFIX, OfferFacts, Prepared
 from optimizer.instance.rack_fit import rack_fit
 from optimizer.sizing.calibrate import refuse_unusable_runs
-from optimizer.sizing.option import Option, Rejection
+from optimizer.sizing.option import Rejection
 from optimizer.sizing.size import size
 
 
@@ -37,8 +39,44 @@ def prepare(request: Request) -> Prepared:
         if not admitted and reason is not None:
             rejections += [_rejection(w.name, server.id, reason) for w in workloads]
     offers += [_facts(request, terms, part.server, offer, owned=part) for offer, part in sorted(owned.items())]
-    options: dict[tuple[str, str], tuple[Option, ...]] = {}
-    for facts in {o.key: o for o in offers}.values():
+    return _sized(
+        Prepared(
+            request=request,
+            terms=terms,
+            network=network_terms(request, terms),
+            offers=tuple(offers),
+            demands=tuple(demand(w) for w in workloads),
+            options={},
+            rejections=tuple(rejections),
+        ),
+        workloads,
+    )
+
+
+def prepare_workloads(before: Prepared, request: Request) -> Prepared:
+    """A request that differs from `before` in its workloads alone: what did not change in them is not sized again.
+
+    Raises InputError like `prepare`.
+    """
+    refuse_unusable_runs(request)
+    known = before.request.requirements.workloads
+    anew = [w for w in request.requirements.workloads if w not in known]
+    names, offered = {w.name for w in anew}, {offer.key for offer in before.offers}
+    kept = before.model_copy(
+        update={
+            "request": request,
+            "demands": tuple(demand(w) for w in request.requirements.workloads),
+            "options": {pair: found for pair, found in before.options.items() if pair[0] not in names},
+            "rejections": tuple(r for r in before.rejections if r.workload not in names or r.server not in offered),
+        }
+    )
+    return _sized(kept, anew)
+
+
+def _sized(unsized: Prepared, workloads: Sequence[Workload]) -> Prepared:
+    """With options and rejections of these workloads on every offer."""
+    request, options, rejections = unsized.request, dict(unsized.options), list(unsized.rejections)
+    for facts in {o.key: o for o in unsized.offers}.values():
         for workload in workloads:
             narrowed = next(narrowings(request, workload, facts.server, facts.card), None)
             found = (
@@ -48,15 +86,13 @@ def prepare(request: Request) -> Prepared:
                 rejections.append(found.model_copy(update={"server": facts.key}))
             else:
                 options[workload.name, facts.key] = found
-    order = {w.name: i for i, w in enumerate(workloads)}
-    return Prepared(
-        request=request,
-        terms=terms,
-        network=network_terms(request, terms),
-        offers=tuple(offers),
-        demands=tuple(demand(w) for w in workloads),
-        options=options,
-        rejections=tuple(sorted(rejections, key=lambda r: (order[r.workload], r.server))),
+    order = {w.name: i for i, w in enumerate(request.requirements.workloads)}
+    pairs = dict.fromkeys((name, facts.key) for facts in unsized.offers for name in order)
+    return unsized.model_copy(
+        update={
+            "options": {pair: options[pair] for pair in pairs if pair in options},
+            "rejections": tuple(sorted(rejections, key=lambda r: (order[r.workload], r.server))),
+        }
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from optimizer.inputs.demand import demand
 from optimizer.inputs.request import Request
 from optimizer.inputs.requirements import Requirements
-from optimizer.instance.prepare import prepare
+from optimizer.instance.prepare import prepare, prepare_workloads
 from optimizer.instance.prepared import Prepared
 
 Value = int | float | Decimal | str | bool | tuple[str, ...] | None
@@ -45,9 +45,18 @@ def value_at(request: Request, path: str) -> Any:
 def prepared_anew(before: Prepared, request: Request, *, resize: bool) -> Prepared:
     """`resize` = False: only limits or amounts of demand changed, so every option stands."""
     if resize:
-        return prepare(request)
+        return (
+            prepare_workloads(before, request) if _same_beside_workloads(before.request, request) else prepare(request)
+        )
     demands = tuple(demand(workload) for workload in request.requirements.workloads)
     return before.model_copy(update={"request": request, "demands": demands})
+
+
+def _same_beside_workloads(before: Request, request: Request) -> bool:
+    """Whether no more than workloads changed, and none came or went."""
+    mine, theirs = (r.requirements for r in (before, request))
+    same_names = [w.name for w in mine.workloads] == [w.name for w in theirs.workloads]
+    return same_names and mine == theirs.model_copy(update={"workloads": mine.workloads})
 
 
 def _child(node: Any, step: str | int) -> Any:
