@@ -3,7 +3,7 @@
 cards      the fewest of the same kind: more of the server, a larger one, several joined
 offload    optimizer states in host memory
 method     adapters in place of full training: LoRA, else QLoRA
-precision  FP8 where chip and stack train in it, for a job that is too slow
+precision  FP8, else 16 bit, where chip and stack train in it
 server     of the servers that the buyer may have, as many of the cheapest on which it fits
 """
 
@@ -21,6 +21,7 @@ from optimizer.sizing.gang_search import barrier, fewest
 from optimizer.sizing.training_pinned import Pinned
 
 Kind = Literal["cards", "offload", "method", "precision", "server"]
+TRAINED_IN: tuple[Literal["fp8", "bf16", "fp16"], ...] = ("fp8", "bf16", "fp16")
 ADAPTERS: dict[str, tuple[Literal["lora", "qlora"], ...]] = {
     "full": ("lora", "qlora"),
     "lora": ("qlora",),
@@ -106,9 +107,10 @@ def _method(job: Job, machine: Machine) -> Iterator[Change]:
 
 def _precision(job: Job, machine: Machine) -> Iterator[Change]:
     asked = job.workload.precision
-    narrow = replace(job, workload=job.workload.model_copy(update={"precision": ("fp8",)}))
-    if "fp8" not in asked and (found := good(narrow, machine)):
-        yield Change("precision", ", ".join(asked), "fp8", found)
+    for precision in TRAINED_IN:
+        other = replace(job, workload=job.workload.model_copy(update={"precision": (precision,)}))
+        if precision not in asked and (found := good(other, machine)):
+            yield Change("precision", ", ".join(asked), precision, found)
 
 
 def _server(job: Job, machine: Machine) -> Iterator[Change]:

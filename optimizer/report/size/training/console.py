@@ -17,6 +17,7 @@ from optimizer.report.size.training.sums import number
 from optimizer.report.size.training.time_lines import linear_rate, links, time_lines
 from optimizer.report.size.training.words import word
 from optimizer.report.terminal import foreign, terminal
+from optimizer.sizing.option import Rejection
 from optimizer.sizing.training_families import efficiency
 from optimizer.sizing.training_memory import FITS_MARGIN
 from optimizer.sizing.training_search import Placed
@@ -72,15 +73,18 @@ def _head(answer: TrainingAnswer, language: str) -> Iterator[str]:
             sequence=placed.work.sequence_tokens, steps=layout.micro_steps, recompute=recompute,
         )  # fmt: skip
     if answer.missed is not None:
-        rejected = answer.missed.rejection
-        yield _missed(rejected.limit, rejected.needed, rejected.available, rejected.unit, language)
+        yield _rejected(answer.missed.rejection, language)
     elif answer.status == "too_slow" and answer.best is not None and answer.job.days is not None:
-        yield _missed("deadline", answer.job.days, answer.best.days(workload.job_tokens), "days", language)
+        days = figure(answer.best.days(workload.job_tokens))
+        yield word("late", language).format(limit=answer.job.days, days=days)
 
 
-def _missed(limit: str, needed: float | str, available: float | str, unit: str, language: str) -> str:
-    needed, available = (rejection_words(readable(each, unit), language).here for each in (needed, available))
-    name = limit_name(limit, language).here
+def _rejected(rejection: Rejection, language: str) -> str:
+    needed, available = (
+        rejection_words(readable(each, rejection.unit), language).here
+        for each in (rejection.needed, rejection.available)
+    )
+    name = limit_name(rejection.limit, language).here
     return word("rejected", language).format(limit=name, needed=needed, available=available)
 
 

@@ -18,7 +18,8 @@ def training_notes(answer: TrainingAnswer, language: str) -> list[str]:
     elif days is not None:
         found.append(word("note.no_servers", language).format(days=days))
     if best is not None:
-        said = (*best.trainer.notes, *gang_cautions(answer.job.request, best.trainer, best.gang))
+        own = () if best.trainer.mfu is not None else best.trainer.notes
+        said = (*own, *gang_cautions(answer.job.request, best.trainer, best.gang))
         found += (in_both(note, language).here for note in said)
     card = answer.job.request.catalog.cards[answer.machine.server.card]
     if card.availability not in (None, "free"):

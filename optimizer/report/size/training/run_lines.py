@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from optimizer.plan.size.training.answer import TrainingAnswer
 from optimizer.plan.size.training.run import OwnCardHour, Run
 from optimizer.plan.size.training.search import Trained
+from optimizer.report.plan_texts import in_both
 from optimizer.report.rank.table import Cell, Column, table
 from optimizer.report.rejection_words import rejection_words
 from optimizer.report.size.console import figure
@@ -78,16 +79,20 @@ def run_lines(run: Run, language: str) -> Iterator[str]:
     else:
         confidence = rejection_words(run.rent.confidence, language).here
         yield word("rent_basis", language).format(
-            price=run.rent.price_per_card_hour, server=run.rent.server, date=run.rent.date, confidence=confidence
+            price=run.rent.price_per_card_hour,
+            server=run.rent.server,
+            date=in_both(run.rent.date, language).here,
+            confidence=confidence,
         )
 
 
 def _own(own: OwnCardHour, language: str) -> str:
+    price, date = own.price, in_both(own.price.date, language).here
     servers, energy, resale = (own.items.get(item, 0) for item in ("servers", "energy", "resale"))
     return word("own_basis", language).format(
         total=own.total, servers=servers, energy=energy, resale=-resale, other=own.total - servers - energy - resale,
-        price=own.price.amount, basis=label(f"basis.{own.price.basis}", language), date=own.price.date,
-        confidence=rejection_words(own.price.confidence, language).here, years=own.horizon_years,
+        price=price.amount, basis=label(f"basis.{price.basis}", language), date=date,
+        confidence=rejection_words(price.confidence, language).here, years=own.horizon_years,
     )  # fmt: skip
 
 

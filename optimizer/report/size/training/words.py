@@ -24,6 +24,7 @@ TRAINING_WORDS: dict[str, tuple[str, str]] = {
     ),
     "recompute.none": ("不重算", "kept"),
     "recompute.all": ("全部重算", "recomputed"),
+    "late": ("期限：要求 {limit:g} 天，需要 {days} 天", "deadline: {limit:g} days asked for, {days} needed"),
     # memory
     "memory": ("每设备显存（GB = 10^9 字节）", "Memory of one device (GB = 10^9 bytes)"),
     "context": ("上下文、缓冲、碎片", "context"),
@@ -59,8 +60,8 @@ TRAINING_WORDS: dict[str, tuple[str, str]] = {
     "offload": ("卸载", "offload"),
     "step": ("合计", "together"),
     "step_text": (
-        "(√(({linear} + {attention})² + {launch}² + {data}²) + {rest}) × 流水气泡 {bubble:.4g} × 规模损失 {doublings:.4g} "
-        "= {total}",
+        "(√(({linear} + {attention})² + {launch}² + {data}²) + {rest}) × 流水气泡 {bubble:.4g} "
+        "× 规模损失 {doublings:.4g} = {total}",
         "(√(({linear} + {attention})² + {launch}² + {data}²) + {rest}) × bubble {bubble:.4g} × scale {doublings:.4g} "
         "= {total}",
     ),
@@ -89,8 +90,8 @@ TRAINING_WORDS: dict[str, tuple[str, str]] = {
         "MFU {mfu:.1%} = {each} × {flops} FLOP / {peak} FLOP/s",
     ),
     "goodput": (
-        "有效时间 {goodput:.1%}：停顿 {pause:.0%}；每 {interval:.3g} h 存一次检查点（{checkpoint} GB，写 {write:.3g} s），"
-        "平均 {mtbf:,.0f} h 中断一次",
+        "有效时间 {goodput:.1%}：停顿 {pause:.0%}；每 {interval:.3g} h 存一次检查点（{checkpoint} GB，"
+        "写 {write:.3g} s），平均 {mtbf:,.0f} h 中断一次",
         "Goodput {goodput:.1%}: pauses {pause:.0%}; a checkpoint ({checkpoint} GB, {write:.3g} s) every "
         "{interval:.3g} h, an interruption every {mtbf:,.0f} h",
     ),
@@ -116,23 +117,23 @@ TRAINING_WORDS: dict[str, tuple[str, str]] = {
     ),
     "own_basis": (
         "自有：{total:.3f} 元/卡时 = 购机 {servers:.3f} + 安装、维保、人员等 {other:.3f} + 电 {energy:.3f} − 残值 "
-        "{resale:.3f}；整机 {price:,.0f} 元（{basis}，{date}，可信度{confidence}），按 {years} 年全时使用摊销，不折现、"
-        "不含税，不含网络、存储、机柜与生态适配",
-        "Owned: {total:.3f} CNY a card-hour = purchase {servers:.3f} + installation, upkeep, staff {other:.3f} + energy "
-        "{energy:.3f} − resale {resale:.3f}; server {price:,.0f} CNY ({basis}, {date}, {confidence} confidence), "
+        "{resale:.3f}；整机 {price:,.0f} 元（{basis}，{date}，可信度{confidence}），按 {years} 年全时使用摊销，"
+        "不折现、不含税，不含网络、存储、机柜与生态适配",
+        "Owned: {total:.3f} CNY a card-hour = purchase {servers:.3f} + installation, upkeep, staff {other:.3f} + "
+        "energy {energy:.3f} − resale {resale:.3f}; server {price:,.0f} CNY ({basis}, {date}, {confidence} confidence), "
         "{years} years around the clock, undiscounted, ex VAT, without network, storage, racks, adaptation",
     ),
     "rent_basis": (
         "租用：{price:.3f} 元/卡时（{server}，{date}，可信度{confidence}），含电，目录中卡数相当的最低报价",
-        "Rented: {price:.3f} CNY a card-hour ({server}, {date}, {confidence} confidence), energy included, the "
-        "cheapest of the catalog with as many cards",
+        "Rented: {price:.3f} CNY a card-hour ({server}, {date}, {confidence} confidence), with energy, "
+        "the cheapest of the catalog with as many cards",
     ),
     "no_own": ("自有：无采购价", "Owned: no purchase price"),
     "no_power": ("仅供租用：功耗未知", "Only for rent: its power is not known"),
     "no_rent": ("租用：目录中无卡数相当的报价", "Rented: the catalog has no offer with as many cards"),
     # runners-up and changes
     "head.layout": ("布局", "layout"),
-    "head.batch": ("序列", "sequences"),
+    "head.batch": ("批量", "batch"),
     "head.recompute": ("激活", "activations"),
     "head.memory": ("显存 GB", "memory GB"),
     "head.rate": ("token/s", "token/s"),
