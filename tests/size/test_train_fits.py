@@ -4,7 +4,11 @@ from typing import Any
 
 import pytest
 
+from optimizer.inputs.requirements import SizingRules
+from optimizer.inputs.workload import PretrainWorkload
+from tests.architecture.project import ROOT
 from tests.size.training import GB, changes, line, trained
+from tests.sizing.asks import options
 
 LONG_671B = ("DeepSeek-V3", "dgx-h100", "--sequence", "32768")
 
@@ -128,6 +132,21 @@ def test_the_same_job_differs_by_peak_link_band_power_and_price(capsys: pytest.C
     assert cost["4090"] < cost["a100"] < cost["910b"]
 
 
+def test_the_table_of_the_documentation(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (ROOT / "docs" / "size.md").read_text(encoding="utf-8")
+    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in text.splitlines() if " × 0." in row]
+    assert len(rows) == 3
+    for server, peak, link, layout, days, energy, power, owned, _ in rows:
+        found = job_on(capsys, server.strip("`"))
+        run, time = found["run"], found["time"]
+        assert peak == f"{time['peak_flops'] / 1e12:.0f} × {time['efficiency']:.3f}"
+        assert link == f"{time['inside_bytes_per_s'] / GB:.3g}"
+        assert ("recomputed" in layout) == (found["layout"]["recomputed_share"] == 1)
+        assert f"DP{found['layout']['data_parallel']}" in layout
+        assert days == f"{run['days']:.2f} ({run['quantile']})"
+        assert [energy, power, owned] == [f"{run[key]:,.0f}" for key in ("energy_kwh", "electricity_cny", "own_cny")]
+
+
 def test_a_deadline_takes_other_numbers_of_cards_and_4090_never_keep_it(capsys: pytest.CaptureFixture[str]) -> None:
     servers = ("dgx-a100-8x80", "atlas_800t_a2_910b3", "pcie-8x-rtx4090")
     a100, ascend, rtx = (job_on(capsys, server, "--days", "1") for server in servers)
@@ -141,6 +160,17 @@ def test_a_deadline_takes_other_numbers_of_cards_and_4090_never_keep_it(capsys: 
         assert changes(fewer)["cards"]["to"] == found["cards"]
     assert "server" in changes(rtx)
     assert "cards" not in changes(rtx)
+
+
+def test_a_deadline_takes_the_gang_that_plans_take(capsys: pytest.CaptureFixture[str]) -> None:
+    found = trained(capsys, "pretrain", "Llama-2-13B", "dgx-h100", "--tokens", "300e9", "--days", "45")
+    run = PretrainWorkload(
+        name="run", kind="pretrain", model="Llama-2-13B", tokens=300 * 10**9, sequence_length=4096, deadline_days=45
+    )
+    (planned,) = options(run, "dgx-h100", fabric_gbps=400.0, rules=SizingRules(quantile=found["run"]["quantile"]))
+    assert (found["cards"], found["run"]["days"]) == (planned.devices, pytest.approx(planned.days))
+    assert found["run"]["card_hours"] == pytest.approx(planned.card_hours)
+    assert found["speed"]["mfu"] == pytest.approx(planned.mfu)
 
 
 def test_7b_full_on_eight_4090_is_out_of_memory(capsys: pytest.CaptureFixture[str]) -> None:

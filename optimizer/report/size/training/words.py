@@ -120,8 +120,9 @@ TRAINING_WORDS: dict[str, tuple[str, str]] = {
         "{resale:.3f}；整机 {price:,.0f} 元（{basis}，{date}，可信度{confidence}），按 {years} 年全时使用摊销，"
         "不折现、不含税，不含网络、存储、机柜与生态适配",
         "Owned: {total:.3f} CNY a card-hour = purchase {servers:.3f} + installation, upkeep, staff {other:.3f} + "
-        "energy {energy:.3f} − resale {resale:.3f}; server {price:,.0f} CNY ({basis}, {date}, {confidence} confidence), "
-        "{years} years around the clock, undiscounted, ex VAT, without network, storage, racks, adaptation",
+        "energy {energy:.3f} − resale {resale:.3f}; server {price:,.0f} CNY ({basis}, {date}, {confidence} "
+        "confidence), {years} years around the clock, undiscounted, ex VAT, without network, storage, racks, "
+        "adaptation",
     ),
     "rent_basis": (
         "租用：{price:.3f} 元/卡时（{server}，{date}，可信度{confidence}），含电，目录中卡数相当的最低报价",
