@@ -51,6 +51,13 @@ class Gang:
     fits: bool
     """False: memory is tight, the prediction leaves less than a fifth of itself free."""
     goodput: float
+    modelled_tokens_per_s: float
+    """By the model, also where the asker's MFU gives the rate: decides between layouts of one rate."""
+
+    @property
+    def rank(self) -> tuple[bool, float, float]:
+        """The higher the better."""
+        return self.fits, self.tokens_per_s, self.modelled_tokens_per_s
 
     def seconds(self, tokens: float, quantile_factor: float) -> float:
         """Wall clock of a job, s."""
@@ -154,10 +161,10 @@ class Trainer:
 
     def gang(self, devices: int, found: Placed) -> Gang:
         """A gang in one of its layouts."""
-        rate = found.tokens_per_s
+        rate = modelled = found.tokens_per_s
         if self.mfu is not None:
             rate = found.layout.devices * self.mfu * self.peak_flops / self.work.model_flops
-        return Gang(found.layout, devices, rate, found.memory, found.fits, goodput(self.work, devices))
+        return Gang(found.layout, devices, rate, found.memory, found.fits, goodput(self.work, devices), modelled)
 
     def choose(self, devices: int, tokens: float, limit_s: float) -> Gang | None:
         """Of the gangs in time at the planning quantile the fastest whose memory fits, else the fastest tight one.
@@ -165,7 +172,7 @@ class Trainer:
         None where none is in time.
         """
         in_time = [g for g in self.gangs(devices) if g.seconds(tokens, self.quantile_factor) <= limit_s]
-        return max(in_time, key=lambda g: (g.fits, g.tokens_per_s), default=None)
+        return max(in_time, key=lambda g: g.rank, default=None)
 
     def least_memory(self, devices: int) -> Miss:
         """By how much the roomiest layout of a gang misses memory."""

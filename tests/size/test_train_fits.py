@@ -95,6 +95,8 @@ def test_the_askers_mfu_replaces_the_model(capsys: pytest.CaptureFixture[str]) -
     rate = 8 * 0.4 * 989.4e12 / (6 * 6.738e9 + 12 * 32 * 4096 * 4096)
     assert found["speed"]["tokens_per_s"] == pytest.approx(rate)
     assert found["time"] is None
+    modelled = trained(capsys, "full", "Llama-2-7B", "dgx-h100")
+    assert found["layout"] == modelled["layout"]  # of layouts of one rate the one that the model finds fastest
     assert found["run"]["days"] == pytest.approx(2e9 / (rate * found["speed"]["goodput"] * 86_400))
 
 

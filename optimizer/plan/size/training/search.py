@@ -76,7 +76,7 @@ def train(job: Job, machine: Machine) -> tuple[Trained, ...] | Missed:
     if not held:
         return _short_of_memory(job, machine, made, devices)
     fits = [Trained(machine, made, found, made.gang(devices, found)) for found in held]
-    return tuple(sorted(fits, key=lambda t: (not t.in_time(job), not t.gang.fits, -t.gang.tokens_per_s)))
+    return tuple(sorted(fits, key=lambda t: (t.in_time(job), t.gang.rank), reverse=True))
 
 
 def _short_of_memory(job: Job, machine: Machine, made: Trainer, devices: int) -> Missed:
