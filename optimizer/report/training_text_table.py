@@ -24,7 +24,7 @@ _CUT = (("", ""), (r" × (\d+) context", " × 上下文 {}"))
 _ZERO = (("", ""), (r", (ZeRO-\d)", "，{}"))
 _LAYOUTS = tuple(
     (
-        rf"layout: (\d+) tensor × (\d+) pipeline{cut} × (\d+) data{zero}, (.+) sequences at a time",
+        rf"layout: (\d+) tensor × (\d+) pipeline{cut} × (\d+) data{zero}, ([^,]+) sequences at a time",
         f"并行：张量 {{}} × 流水 {{}}{cut_zh} × 数据 {{}}{zero_zh}，每次 {{}} 条序列",
     )
     for cut, cut_zh in _CUT

@@ -29,7 +29,7 @@ class TrainingAnswer:
     run: Run | None
     changes: tuple[Change, ...]
     needed: Trained | None
-    """With a deadline: the fewest whole servers of the kind that keep it; None where none do."""
+    """With a deadline: the fewest whole servers of the kind that keep it, with room in memory; None where none do."""
 
     @property
     def best(self) -> Trained | None:

@@ -92,7 +92,7 @@ def _cards(job: Job, machine: Machine) -> Iterator[Change]:
 
 def _offload(job: Job, machine: Machine) -> Iterator[Change]:
     if not job.offload and (found := good(replace(job, offload=True), machine)) and found.gang.layout.offload:
-        yield Change("offload", "", "", found)
+        yield Change("offload", "forbid", "allow", found)
 
 
 def _method(job: Job, machine: Machine) -> Iterator[Change]:

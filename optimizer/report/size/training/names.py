@@ -33,7 +33,7 @@ def change_words(change: Change, tokens: int, language: str) -> str:
     """What to change, and what it leads to."""
     found, machine = change.found, change.found.machine
     text = word(f"change.{change.kind}", language)
-    if change.before != change.after:
+    if change.kind != "offload":
         before, after = (in_both(f"{each}", language).here for each in (change.before, change.after))
         text = word("change_to", language).format(kind=text, before=before, after=after)
     text = word("change_result", language).format(

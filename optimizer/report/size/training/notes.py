@@ -17,6 +17,8 @@ def training_notes(answer: TrainingAnswer, language: str) -> list[str]:
         found.append(word("note.servers", language).format(days=days, servers=servers, cards=cards))
     elif days is not None:
         found.append(word("note.no_servers", language).format(days=days))
+    if answer.missed is not None and answer.missed.rejection.limit == "fabric":
+        found.append(word("note.fabric", language))
     if best is not None:
         own = () if best.trainer.mfu is not None else best.trainer.notes
         said = (*own, *gang_cautions(answer.job.request, best.trainer, best.gang))

@@ -154,12 +154,16 @@ TRAINING_WORDS: dict[str, tuple[str, str]] = {
         "no --tokens given: of 10^9 tokens; time, energy and cost are proportional to them",
     ),
     "note.servers": (
-        "{days:g} 天内完成需整机 {servers} 台（{cards} 卡）",
-        "within {days:g} days it takes {servers} whole servers ({cards} cards)",
+        "{days:g} 天内完成且显存留有余量，需整机 {servers} 台（{cards} 卡）",
+        "within {days:g} days, with room in memory, it takes {servers} whole servers ({cards} cards)",
     ),
     "note.no_servers": (
-        "该机型多少台都不能在 {days:g} 天内完成",
-        "no number of these servers does it within {days:g} days",
+        "该机型多少台都不能在 {days:g} 天内完成且显存留有余量",
+        "no number of these servers does it within {days:g} days with room in memory",
+    ),
+    "note.fabric": (
+        "跨多台服务器需要网络：目录中该机型无网卡速率，请用 --fabric 给出",
+        "several servers need a network: the catalog knows no NIC of this server, state its rate with --fabric",
     ),
     "basis": (
         "假设：序列 {sequence:,} token，{precision}，全局批量{batch}。未看采购主体、供货与场地。",
