@@ -25,9 +25,10 @@ SHORT = ("full", "Llama-2-70B", "dgx-h100")
 SLOW = ("pretrain", "Llama-3.2-3B", "pcie-8x-rtx4090", "--tokens", "6e9", "--days", "1")
 MOVED = ("full", "DeepSeek-V3", "dgx-h100", "--cards", "128", "--sequence", "32768", "--offload")
 NO_FP8 = ("lora", "Llama-2-7B", "atlas_800t_a2_910b3", "--precision", "fp8")
+NO_NETWORK = ("full", "Llama-2-70B", "nebius-gpu-h100-sxm-8gpu", "--cards", "32")
 OWN_MFU = ("qlora", "Qwen3-30B-A3B", "gcp-a3-highgpu-8g", "--mfu", "0.3")
-ALL = (FITS, TIGHT, SHORT, SLOW, MOVED, NO_FP8, OWN_MFU)
-STATUS = ["fits", "tight", "does_not_fit", "too_slow", "fits", "does_not_fit", "fits"]
+ALL = (FITS, TIGHT, SHORT, SLOW, MOVED, NO_FP8, NO_NETWORK, OWN_MFU)
+STATUS = ["fits", "tight", "does_not_fit", "too_slow", "fits", "does_not_fit", "does_not_fit", "fits"]
 
 
 def test_names_are_the_same_for_every_outcome(capsys: pytest.CaptureFixture[str]) -> None:
@@ -37,6 +38,8 @@ def test_names_are_the_same_for_every_outcome(capsys: pytest.CaptureFixture[str]
     assert trained(capsys, *FITS) == answers[0]
     assert answers[5]["rejection"]["limit"] == "precision"
     assert {each["kind"]: each["to"] for each in answers[5]["changes"]}["precision"] == "bf16"
+    assert answers[6]["rejection"] == {"limit": "fabric", "needed": 32, "available": 8, "unit": "cards"}
+    assert any("--fabric" in note for note in answers[6]["notes"])
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
@@ -51,7 +54,7 @@ def test_answers_fit_80_columns_in_both_languages(
     assert "{" not in out
     assert "…" not in out
     if language == "zh":
-        assert not any(said in out for said in ("layout:", "undated", "several cards", " days", "speed by"))
+        assert not any(said in out for said in ("layout:", "undated", "several cards", " days", "speed by", " cards"))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from optimizer.plan.size.training.answer import TrainingAnswer
 from optimizer.plan.size.training.search import Trained
-from optimizer.report.quantities import readable
+from optimizer.report.plan_texts import in_both
+from optimizer.report.quantities import in_reading_unit
 from optimizer.report.rank.table import Cell, Column, table
 from optimizer.report.rejection_words import limit_name, rejection_words
 from optimizer.report.size.console import figure, pairs, server_words
@@ -80,12 +81,16 @@ def _head(answer: TrainingAnswer, language: str) -> Iterator[str]:
 
 
 def _rejected(rejection: Rejection, language: str) -> str:
-    needed, available = (
-        rejection_words(readable(each, rejection.unit), language).here
-        for each in (rejection.needed, rejection.available)
-    )
+    needed, available = (_quantity(each, rejection.unit, language) for each in (rejection.needed, rejection.available))
     name = limit_name(rejection.limit, language).here
     return word("rejected", language).format(limit=name, needed=needed, available=available)
+
+
+def _quantity(value: float | str, unit: str, language: str) -> str:
+    shown, unit = in_reading_unit(value, unit)
+    if isinstance(shown, str):
+        return rejection_words(shown, language).here
+    return f"{figure(shown)} {in_both(unit, language).here}".strip()
 
 
 def _memory(answer: TrainingAnswer, placed: Placed, language: str) -> Iterator[tuple[str, str]]:
