@@ -22,7 +22,7 @@ Weights = Annotated[
     typer.Option(
         "--precision",
         metavar="FORMAT",
-        help="Weight format; may be repeated. Default: the checkpoint's own, 16-bit and 8-bit.",
+        help="Weight format; may be repeated. Default: the checkpoint's own, 16-bit and 8-bit; training: bf16.",
     ),
 ]
 Cache = Annotated[str | None, typer.Option("--kv", metavar="FORMAT", help="Format of the KV cache; default bf16.")]
@@ -47,6 +47,25 @@ Fabric = Annotated[
     float | None,
     typer.Option("--fabric", metavar="GBIT", help="Network per card between servers; default: the server's NICs."),
 ]
+Train = Annotated[
+    str | None,
+    typer.Option("--train", metavar="HOW", help="Size training: pretrain, full, lora or qlora fine-tuning."),
+]
+Sequence = Annotated[int | None, typer.Option("--sequence", min=1, metavar="N", help="Training: tokens; default 4096.")]
+Tokens = Annotated[
+    float | None, typer.Option("--tokens", metavar="N", help="Training: of the run, all epochs; default 1e9.")
+]
+BatchTokens = Annotated[
+    float | None, typer.Option("--batch-tokens", metavar="N", help="Training: global batch; default not limited.")
+]
+Days = Annotated[float | None, typer.Option("--days", metavar="D", help="Training: the run must end in so many days.")]
+Mfu = Annotated[float | None, typer.Option("--mfu", metavar="X", help="Training: own MFU in place of the model.")]
+Offload = Annotated[bool, typer.Option("--offload", help="Training: optimizer states may lie in host memory.")]
+Context = Annotated[int | None, typer.Option("--cp", min=1, metavar="C", help="Training: devices that cut a sequence.")]
+Zero = Annotated[int | None, typer.Option("--zero", min=0, max=3, metavar="Z", help="Training: ZeRO stage, 0 to 3.")]
+Recompute = Annotated[
+    str | None, typer.Option("--recompute", metavar="none|all", help="Training: activations recomputed.")
+]
 Quick = Annotated[bool, typer.Option("--quick", help="Print published sums beside the computed ones, and no more.")]
 
 
@@ -68,6 +87,16 @@ def size(
     max_context: MaxContext = None,
     memory_use: MemoryUse = None,
     fabric_gbit: Fabric = None,
+    train: Train = None,
+    sequence: Sequence = None,
+    tokens: Tokens = None,
+    batch_tokens: BatchTokens = None,
+    days: Days = None,
+    mfu: Mfu = None,
+    offload: Offload = False,
+    context: Context = None,
+    zero: Zero = None,
+    recompute: Recompute = None,
     quick: Quick = False,
     json_target: Json = None,
     lang: Language = "en",
@@ -80,6 +109,8 @@ def size(
         weight_precision=tuple(weight_precision or ()), kv_precision=kv_precision, input_tokens=input_tokens,
         output_tokens=output_tokens, concurrency=concurrency, ttft_ms=ttft_ms, tpot_ms=tpot_ms, engine=engine,
         max_context=max_context, memory_use=memory_use, fabric_gbit=fabric_gbit, quick=quick,
-        json_target=json_target, language=lang,
+        json_target=json_target, language=lang, train=train, sequence=sequence, tokens=tokens,
+        batch_tokens=batch_tokens, days=days, mfu=mfu, offload=offload or None, context=context,
+        zero=zero, recompute=recompute,
     )  # fmt: skip
     return size_command(options)

@@ -1,5 +1,6 @@
 """What `procure size` does; `size.py` holds its flags."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from optimizer.cli.answer import answered
@@ -30,11 +31,28 @@ class SizeOptions(NamedTuple):
     quick: bool
     json_target: str | None
     language: str
+    train: str | None = None
+    """What follows is asked of training alone."""
+    sequence: int | None = None
+    tokens: float | None = None
+    batch_tokens: float | None = None
+    days: float | None = None
+    mfu: float | None = None
+    offload: bool | None = None
+    context: int | None = None
+    zero: int | None = None
+    recompute: str | None = None
 
 
 def size_command(options: SizeOptions) -> int:
-    """0: fits, or quick sums; 3: does not fit, or misses a limit; 2: a flag that cannot be used."""
-    return answered(options.json_target, lambda: _quick(options) if options.quick else _size(options))
+    """0: fits, if tightly, or quick sums; 3: does not fit, or misses a limit; 2: a flag that cannot be used."""
+    return answered(options.json_target, lambda: _kind(options)(options))
+
+
+def _kind(options: SizeOptions) -> Callable[[SizeOptions], int]:
+    if options.quick:
+        return _quick
+    return _size if options.train is None else _train
 
 
 def _size(options: SizeOptions) -> int:
@@ -50,6 +68,21 @@ def _size(options: SizeOptions) -> int:
     if options.json_target != "-":
         print_answer(found, options.language)
     return PLAN if found.status == "fits" else INFEASIBLE
+
+
+def _train(options: SizeOptions) -> int:
+    from optimizer.cli.size_training_request import read_training
+    from optimizer.plan.size.training.answer import answer
+    from optimizer.report.size.training.as_json import training_json
+    from optimizer.report.size.training.console import print_training
+
+    check_targets([], None, options.json_target)
+    asked = read_training(options)
+    found = answer(asked.job, asked.machines, grows=options.cards is None)
+    write_json(options.json_target, training_json(found))
+    if options.json_target != "-":
+        print_training(found, options.language)
+    return PLAN if found.status in ("fits", "tight") else INFEASIBLE
 
 
 def _quick(options: SizeOptions) -> int:

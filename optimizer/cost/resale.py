@@ -18,6 +18,12 @@ def resale_factor(request: Request, card: Card) -> tuple[Decimal, str]:
     return request.parameter(name), name
 
 
+def resale_share(request: Request, card: Card, years: int) -> Decimal:
+    """What a server fetches after so many years, as a share of its price: factor ^ (years / 3)."""
+    factor, _ = resale_factor(request, card)
+    return factor ** (Decimal(years) / 3) if factor else Decimal(0)
+
+
 def _resale_class(card: Card, year: int) -> str:
     if card.launch_year is not None and year - card.launch_year > MAX_YEARS_ON_MARKET:
         return "resale_over_four_years"

@@ -6,7 +6,7 @@ from decimal import Decimal
 from optimizer.cost.availability import availability
 from optimizer.cost.lead_time import lead_time
 from optimizer.cost.network import network_terms
-from optimizer.cost.resale import resale_factor
+from optimizer.cost.resale import resale_factor, resale_share
 from optimizer.cost.terms import Terms, terms_of
 from optimizer.inputs.catalog import Server
 from optimizer.inputs.demand import demand
@@ -126,8 +126,6 @@ def _facts(
     owned: Owned | None = None,
 ) -> OfferFacts:
     card = request.catalog.cards[server.card]
-    factor, name = resale_factor(request, card)
-    horizon = Decimal(terms.horizon_years) / 3
     cooling = server.site.cooling if server.site else "air"
     price = rent_price(request, server) if rented else purchase_price(request, server)
     policy, buyer = request.requirements.policy, request.requirements.buyer
@@ -145,8 +143,8 @@ def _facts(
         lead_time=lead_time(request, server, card, price) if may_buy else None,
         pue=Decimal(str(request.requirements.site.pue.of(cooling))),
         price_per_kwh=terms.price_per_kwh[card.domestic],
-        resale_factor=Decimal(0) if rented or not factor else factor**horizon,
-        resale_class=name,
+        resale_factor=Decimal(0) if rented else resale_share(request, card, terms.horizon_years),
+        resale_class=resale_factor(request, card)[1],
         rack_fit=None if rented else rack_fit(request, server),
     )
 

@@ -126,7 +126,6 @@ PATTERNS: tuple[tuple[str, str], ...] = (
     (r"prefill and decode apart as stated: rate × (.+)", "预填充与解码分离按所填：请求速率 × {0}"),
     (r"one job takes (.+) h", "每次作业 {0} 小时"),
     (r"(\d+) spare servers for (\d+)", "{1} 台配 {0} 台备机"),
-    (r"layout: (\d+) tensor × (\d+) pipeline × (\d+) data(.*)", "并行：张量 {0} × 流水 {1} × 数据 {2}{3}"),
     (r"memory is tight: (\d+) of (\d+) GB per device", "显存紧张：每卡 {0} / {1} GB"),
     (r"(\d+) of (\d+) devices idle: the layout leaves them over", "{1} 卡中 {0} 卡空置：并行布局用不上"),
     (r"(\d+) Gbit/s per card between servers: slower than any measured row", "跨机每卡 {0} Gbit/s：慢于所有实测"),

@@ -20,6 +20,16 @@ TRAINING_TEXTS: dict[str, str] = {
     "checkpoints": "份检查点",
     "1/card-hour": "次/卡时",
 }
+_CUT = (("", ""), (r" × (\d+) context", " × 上下文 {}"))
+_ZERO = (("", ""), (r", (ZeRO-\d)", "，{}"))
+_LAYOUTS = tuple(
+    (
+        rf"layout: (\d+) tensor × (\d+) pipeline{cut} × (\d+) data{zero}, ([^,]+) sequences at a time",
+        f"并行：张量 {{}} × 流水 {{}}{cut_zh} × 数据 {{}}{zero_zh}，每次 {{}} 条序列",
+    )
+    for cut, cut_zh in _CUT
+    for zero, zero_zh in _ZERO
+)
 TRAINING_PATTERNS: tuple[tuple[str, str], ...] = (
     (
         r"one run of (.+) tokens \((.+) samples × (.+) tokens × (.+) epochs\) within (.+) days, cards held all year",
@@ -47,6 +57,8 @@ TRAINING_PATTERNS: tuple[tuple[str, str], ...] = (
     ),
     (r"RL loop at (.+) of the 16-bit peak on (\w+) \((.+)\)", "强化学习全流程按 {1} 的 16 位峰值 × {0} 计（{2}）"),
     (r"(CNY|USD)/TB", "{0}/TB"),
+    (r"optimizer states lie in host memory: (.+) GB per server", "优化器状态放主机内存：每台 {0} GB"),
+    *_LAYOUTS,
 )
 """Tried before those of `plan_text_table.py`."""
 TRAINING_PATHS: dict[str, tuple[str, str]] = {

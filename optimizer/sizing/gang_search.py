@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from optimizer.sizing.links import fabric_bytes_per_s, link_class
 from optimizer.sizing.option import Layout as OptionLayout
 from optimizer.sizing.planned_rate import Miss
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from optimizer.inputs.catalog import Server
     from optimizer.inputs.request import Request
     from optimizer.sizing.option import Limit
     from optimizer.sizing.training import Gang, Trainer
 
+T = TypeVar("T")
 SLOW_NIC_BYTES_PER_S = 12.5e9
 """The slowest link between servers, per card, that the fitted scaling has seen (docs/training.md §1)."""
 
@@ -30,21 +33,22 @@ def smallest(trainer: Trainer, tokens: float, limit_s: float, *, first: int, mos
 
     Doubled until in time, then bisected; a gang that is odd for its layout may be passed over.
     """
+    return fewest(lambda servers: trainer.choose(servers * trainer.devices, tokens, limit_s), first, most)
 
-    def in_time(servers: int) -> Gang | None:
-        return trainer.choose(servers * trainer.devices, tokens, limit_s)
 
+def fewest(found: Callable[[int], T | None], first: int, most: int) -> T | None:
+    """What is found for the smallest number from `first` to `most`, taken to be found for every larger one too."""
     high = first
-    while not in_time(high):
+    while found(high) is None:
         if high == most:
             return None
         low, high = high + 1, min(2 * high, most)
     if high == first:
-        return in_time(high)
+        return found(high)
     while low < high:
         middle = (low + high) // 2
-        low, high = (low, middle) if in_time(middle) else (middle + 1, high)
-    return in_time(low)
+        low, high = (low, middle) if found(middle) is not None else (middle + 1, high)
+    return found(low)
 
 
 def best_miss(trainer: Trainer, tokens: float, limit_s: float, unit: str, unit_s: float, most: int) -> Miss:
@@ -72,27 +76,33 @@ def layout_of(trainer: Trainer, gang: Gang) -> OptionLayout:
 
 def gang_notes(request: Request, trainer: Trainer, gang: Gang) -> tuple[str, ...]:
     """What a reader must know of a gang."""
-    layout, notes = gang.layout, list(trainer.notes)
+    return (*trainer.notes, *_layout_notes(trainer, gang), *gang_cautions(request, trainer, gang))
+
+
+def _layout_notes(trainer: Trainer, gang: Gang) -> Iterator[str]:
+    layout = gang.layout
     zero = f", ZeRO-{layout.zero}" if layout.zero else ""
     cut = f" × {layout.context} context" if layout.context > 1 else ""
-    notes.append(
+    yield (
         f"layout: {layout.tensor} tensor × {layout.pipeline} pipeline{cut} × {round(layout.data)} data{zero}, "
         f"{layout.micro_batch:g} sequences at a time"
     )
     if layout.recompute:
-        notes.append("activations are recomputed, or memory would not hold them")
+        yield "activations are recomputed, or memory would not hold them"
     if layout.offload:
-        held = gang.memory.host * trainer.devices
-        notes.append(f"optimizer states lie in host memory: {held / 1e9:.0f} GB per server")
+        yield f"optimizer states lie in host memory: {gang.memory.host * trainer.devices / 1e9:.0f} GB per server"
     if not gang.fits:
-        peak, memory = gang.memory.total / 1e9, trainer.memory_bytes / 1e9
-        notes.append(f"memory is tight: {peak:.0f} of {memory:.0f} GB per device")
+        yield f"memory is tight: {gang.memory.total / 1e9:.0f} of {trainer.memory_bytes / 1e9:.0f} GB per device"
+
+
+def gang_cautions(request: Request, trainer: Trainer, gang: Gang) -> Iterator[str]:
+    """What its layout and links make doubtful."""
+    layout = gang.layout
     if layout.devices < gang.devices:
-        notes.append(f"{gang.devices - layout.devices} of {gang.devices} devices idle: the layout leaves them over")
+        yield f"{gang.devices - layout.devices} of {gang.devices} devices idle: the layout leaves them over"
     if gang.devices > trainer.devices:
         rate = fabric_bytes_per_s(request.requirements.site.fabric, trainer.server)
         if rate is not None and rate < SLOW_NIC_BYTES_PER_S:
-            notes.append(f"{rate * 8 / 1e9:.0f} Gbit/s per card between servers: slower than any measured row")
+            yield f"{rate * 8 / 1e9:.0f} Gbit/s per card between servers: slower than any measured row"
     elif layout.devices > trainer.facts.devices and not trainer.is_linked:
-        notes.append("several cards over PCIe: no scale-up link in this offer")
-    return tuple(notes)
+        yield "several cards over PCIe: no scale-up link in this offer"

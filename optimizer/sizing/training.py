@@ -18,6 +18,7 @@ from optimizer.sizing.planned_rate import Miss
 from optimizer.sizing.training_families import has_rows, training_band
 from optimizer.sizing.training_fitted import TRAINING_FITTED
 from optimizer.sizing.training_machine import TrainingMachine, inside_rate, machine_of
+from optimizer.sizing.training_pinned import NOTHING_PINNED, Pinned
 from optimizer.sizing.training_search import Placed, placed
 from optimizer.sizing.training_work import Method, TrainingWork, trained_model
 
@@ -50,6 +51,13 @@ class Gang:
     fits: bool
     """False: memory is tight, the prediction leaves less than a fifth of itself free."""
     goodput: float
+    modelled_tokens_per_s: float
+    """By the model, also where the asker's MFU gives the rate: decides between layouts of one rate."""
+
+    @property
+    def rank(self) -> tuple[bool, float, float]:
+        """The higher the better."""
+        return self.fits, self.tokens_per_s, self.modelled_tokens_per_s
 
     def seconds(self, tokens: float, quantile_factor: float) -> float:
         """Wall clock of a job, s."""
@@ -78,6 +86,7 @@ class Trainer:
     """Global batch; None = not limited."""
     offload: bool
     is_consumer: bool
+    pinned: Pinned = NOTHING_PINNED
     found: dict[int, list[Placed]] = field(default_factory=dict, compare=False, repr=False)
     """Layouts by the size of the gang, once searched."""
 
@@ -116,23 +125,31 @@ class Trainer:
             node_devices=cards * self.facts.devices,
         )
 
-    def placed(self, devices: int) -> list[Placed]:
-        """Every layout tried for a gang."""
+    def tried(self, devices: int) -> list[Placed]:
+        """Every layout tried for a gang, whatever the host memory."""
         if devices not in self.found:
             self.found[devices] = placed(
                 self.work,
                 self.machine(devices),
                 devices,
                 batch_tokens=self.batch_tokens,
-                offload=self.offload and self._host_holds(devices),
+                offload=self.offload,
+                pinned=self.pinned,
             )
         return self.found[devices]
 
-    def _host_holds(self, devices: int) -> bool:
-        """Whether the optimizer states of a gang fit the host memory of its servers."""
-        host = self.server.host_memory_bytes
-        states = (TRAINING_FITTED[f"state.{self.work.states}"] - 6) * self.work.model.params
-        return host is not None and states <= HOST_MEMORY_SHARE * host * devices / self.devices
+    def placed(self, devices: int) -> list[Placed]:
+        """Those that host memory allows; what stays on the cards always does."""
+        return [found for found in self.tried(devices) if self.host_bytes(found, devices) <= self.host_limit_bytes]
+
+    @property
+    def host_limit_bytes(self) -> float:
+        """Of one server, for offloaded states; a server that states no host memory offers none."""
+        return HOST_MEMORY_SHARE * (self.server.host_memory_bytes or 0)
+
+    def host_bytes(self, found: Placed, devices: int) -> float:
+        """Of the states in host memory, what one server keeps."""
+        return found.memory.host * min(self.devices, devices)
 
     def mfu_of(self, gang: Gang) -> float:
         """Model FLOPs utilisation of a gang at the point prediction."""
@@ -140,13 +157,14 @@ class Trainer:
 
     def gangs(self, devices: int) -> list[Gang]:
         """Every layout of a gang that memory holds."""
-        return [self._gang(devices, found) for found in self.placed(devices) if found.holds]
+        return [self.gang(devices, found) for found in self.placed(devices) if found.holds]
 
-    def _gang(self, devices: int, found: Placed) -> Gang:
-        rate = found.tokens_per_s
+    def gang(self, devices: int, found: Placed) -> Gang:
+        """A gang in one of its layouts."""
+        rate = modelled = found.tokens_per_s
         if self.mfu is not None:
             rate = found.layout.devices * self.mfu * self.peak_flops / self.work.model_flops
-        return Gang(found.layout, devices, rate, found.memory, found.fits, goodput(self.work, devices))
+        return Gang(found.layout, devices, rate, found.memory, found.fits, goodput(self.work, devices), modelled)
 
     def choose(self, devices: int, tokens: float, limit_s: float) -> Gang | None:
         """Of the gangs in time at the planning quantile the fastest whose memory fits, else the fastest tight one.
@@ -154,7 +172,7 @@ class Trainer:
         None where none is in time.
         """
         in_time = [g for g in self.gangs(devices) if g.seconds(tokens, self.quantile_factor) <= limit_s]
-        return max(in_time, key=lambda g: (g.fits, g.tokens_per_s), default=None)
+        return max(in_time, key=lambda g: g.rank, default=None)
 
     def least_memory(self, devices: int) -> Miss:
         """By how much the roomiest layout of a gang misses memory."""

@@ -22,6 +22,7 @@ from optimizer.sizing.training_layout import (
     spread,
 )
 from optimizer.sizing.training_memory import FITS_MARGIN, TrainingMemory, training_memory
+from optimizer.sizing.training_pinned import NOTHING_PINNED, Pinned
 from optimizer.sizing.training_time import TokenSeconds, token_seconds
 
 if TYPE_CHECKING:
@@ -88,17 +89,21 @@ def placed(
     *,
     batch_tokens: float | None = None,
     offload: bool = False,
+    pinned: Pinned = NOTHING_PINNED,
 ) -> list[Placed]:
-    """Every layout tried; never empty. Of the same degrees no slower variant of one that fits."""
+    """Every layout tried, of the same degrees no slower variant of one that fits.
+
+    Never empty where the pinned degrees fit the devices.
+    """
 
     def place(variant: TrainingLayout) -> Placed:
         layout = _spread(work, devices, variant, batch_tokens)
         return Placed(work, machine, layout, training_memory(work, layout))
 
     found: list[Placed] = []
-    for degrees in _degrees(work, machine, devices):
+    for degrees in _degrees(work, machine, devices, pinned):
         for on_host in (False, True) if offload else (False,):
-            found += _tried(place, list(_variants(work, replace(degrees, offload=on_host))))
+            found += _tried(place, list(_variants(work, replace(degrees, offload=on_host), pinned)))
             if found[-1].fits:
                 break
     return found
@@ -117,15 +122,15 @@ def _tried(place: Callable[[TrainingLayout], Placed], variants: list[TrainingLay
     return [*tried, roomiest]
 
 
-def _variants(work: TrainingWork, degrees: TrainingLayout) -> Iterator[TrainingLayout]:
+def _variants(work: TrainingWork, degrees: TrainingLayout, pinned: Pinned) -> Iterator[TrainingLayout]:
     """Fastest first, roomiest last: no recompute before recompute, more sequences before one."""
     sequences = sorted({1 if degrees.pipeline > 1 else micro_batch(work), 1}, reverse=True)
-    for recompute in (0.0, 1.0):
+    for recompute in (0.0, 1.0) if pinned.recompute is None else (pinned.recompute,):
         for b in sequences:
             yield replace(degrees, recompute=recompute, micro_batch=b)
 
 
-def _degrees(work: TrainingWork, machine: TrainingMachine, devices: int) -> Iterator[TrainingLayout]:
+def _degrees(work: TrainingWork, machine: TrainingMachine, devices: int, pinned: Pinned) -> Iterator[TrainingLayout]:
     """Degrees and ZeRO stages; the number of devices is a multiple of the ranks or leaves some idle."""
     linked = min(machine.node_devices, devices) if machine.is_linked else 1
     widest = min(WIDEST_TENSOR, 2 ** int(log2(linked)))
@@ -140,11 +145,13 @@ def _degrees(work: TrainingWork, machine: TrainingMachine, devices: int) -> Iter
     if work.model.is_moe and widest > 1:
         splits += [(1, p) for p in stages if p <= 16]
     base = 1 if work.method == "full" else 0
-    for tensor, pipeline in splits:
-        for context in contexts:
-            if tensor * pipeline * context > devices or tensor * context > max(linked, 1):
+    for tensor, pipeline in pinned.splits(splits, tensors, stages):
+        for context in [pinned.context] if pinned.context else contexts:
+            wide = tensor * context > max(linked, 1) and not pinned.places_groups
+            if tensor * pipeline * context > devices or wide:
                 continue
-            for zero in (base, 3) if pipeline == 1 and not work.model.is_moe else (base,):
+            searched = (base, 3) if pipeline == 1 and not work.model.is_moe else (base,)
+            for zero in pinned.zeros(searched, pipeline):
                 yield TrainingLayout(
                     tensor=tensor, pipeline=pipeline, context=context, data=1, experts=expert_ranks(work, devices),
                     zero=zero, recompute=0.0, micro_batch=1, micro_steps=1,

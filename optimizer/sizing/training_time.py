@@ -115,10 +115,10 @@ def token_seconds(
         linear=(KAPPA[work.method] + 2 * recomputed) * model.active_params / linear,
         attention=fitted["attention"] * (12 + 4 * recomputed) * work.attention / rate,
         launch=PASSES * model.layers * fitted[f"launch.{work.software}"] / layout.pipeline / tokens,
-        data=_data_bytes(work, layout, held, tokens) / _data_rate(machine, layout, inside, outside),
+        data=data_bytes(work, layout, held, tokens) / data_rate(machine, layout, inside, outside),
         tensor=16 * fitted["tensor"] * model.layers * model.hidden * (layout.tensor - 1)
         / (inside if layout.tensor <= machine.node_devices else outside),
-        expert=_expert_bytes(work, layout, machine, fitted)
+        expert=expert_bytes(work, layout, machine, fitted)
         / (inside if layout.experts <= machine.node_devices else outside),
         optimizer=0.0 if layout.offload else optimizer,
         offload=_offload_seconds(work, layout, held, tokens, machine.host(fitted)) if layout.offload else 0.0,
@@ -138,7 +138,7 @@ def _offload_seconds(
     return 2 * FROZEN_BYTES[work.method] * shard / host_bytes_per_s / tokens
 
 
-def _data_bytes(work: TrainingWork, layout: TrainingLayout, held: float, tokens: float) -> float:
+def data_bytes(work: TrainingWork, layout: TrainingLayout, held: float, tokens: float) -> float:
     """Sent per token and device by data-parallel ranks."""
     if layout.data <= 1:
         return 0.0
@@ -148,14 +148,14 @@ def _data_bytes(work: TrainingWork, layout: TrainingLayout, held: float, tokens:
     return all_reduce_bytes(layout.data, GRADIENT_BYTES * summed) / (layout.micro_steps * tokens)
 
 
-def _data_rate(machine: TrainingMachine, layout: TrainingLayout, inside: float, outside: float) -> float:
+def data_rate(machine: TrainingMachine, layout: TrainingLayout, inside: float, outside: float) -> float:
     """Inside one node its link; beyond, rings of different ranks of a node use different network cards."""
     if layout.devices <= machine.node_devices:
         return inside
     return min(inside, outside * max(1.0, machine.node_devices / (layout.tensor * layout.context)))
 
 
-def _expert_bytes(work: TrainingWork, layout: TrainingLayout, machine: TrainingMachine, fitted: Parameters) -> float:
+def expert_bytes(work: TrainingWork, layout: TrainingLayout, machine: TrainingMachine, fitted: Parameters) -> float:
     """All-to-all of tokens to their experts and back; beyond a node each token goes to a node once."""
     if not work.model.is_moe or layout.experts <= 1:
         return 0.0

@@ -151,3 +151,13 @@ def test_every_default_has_a_name_and_its_words_in_both_languages() -> None:
 def test_a_field_is_named_without_what_stands_before_it() -> None:
     assert path_name("workloads[2].traffic.average_load", "en") == ("average load", "平均负载")
     assert path_name("site.racks[3].units", "zh").here == "机柜高度"
+
+
+@pytest.mark.parametrize("context", ["", " × 2 context"])
+@pytest.mark.parametrize("zero", ["", ", ZeRO-1"])
+def test_notes_on_training_layouts_are_chinese(context: str, zero: str) -> None:
+    note = f"layout: 4 tensor × 2 pipeline{context} × 8 data{zero}, 2 sequences at a time"
+    chinese = "并行：张量 4 × 流水 2" + (" × 上下文 2" if context else "") + " × 数据 8" + ("，ZeRO-1" if zero else "")
+    assert in_both(note, "zh").here == f"{chinese}，每次 2 条序列"
+    moved = "optimizer states lie in host memory: 843 GB per server"
+    assert in_both(moved, "zh").here == "优化器状态放主机内存：每台 843 GB"

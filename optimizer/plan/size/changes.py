@@ -11,22 +11,18 @@ server       of the servers that the buyer may have, the cheapest on which it fi
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from optimizer.cost.server_price import ServerPrice, server_price
+from optimizer.cost.server_price import ServerPrice
 from optimizer.inputs.request import Request
 from optimizer.inputs.workload import InferenceWorkload
-from optimizer.instance.admission import refusals
 from optimizer.plan.size.fit import Fit, Refused
 from optimizer.plan.size.machine import MOST_MACHINES, Machine, servers_of, whole_machines, with_cards
+from optimizer.plan.size.offers import cheapest_servers
 from optimizer.plan.size.search import search
 from optimizer.sizing.attempts import IN_FLIGHT, MOST_SERVERS
 from optimizer.sizing.precision import BITS, BYTES_PER_WEIGHT, KV_BYTES, candidates, serves_cache, serves_weights
 from optimizer.sizing.wanted import Wanted
 
 Kind = Literal["cards", "precision", "kv", "context", "concurrency", "server"]
-STANDS_ANYWHERE = "place"
-"""A sizing has no site."""
-WHOLE_SYSTEM = "rack_scale"
-"""Racks of 72 cards and more are no near change."""
 
 
 class Change(NamedTuple):
@@ -154,20 +150,7 @@ def _concurrency(case: Case, found: tuple[Fit, ...] | Refused) -> Iterator[Chang
 
 
 def _server(case: Case) -> Change | None:
-    """By purchase price of one server, then by id; place, power and racks are not looked at."""
-    request = case.request
-    offers: list[tuple[ServerPrice, Machine]] = []
-    for server in request.catalog.servers.values():
-        card = request.catalog.cards[server.card]
-        same = server.card == case.machine.server.card
-        if same or card.closest_cards or server.site is None or server.site.form == WHOLE_SYSTEM:
-            continue
-        wrong = [r for r in refusals(request, server, card, rented=False) if r[0] != STANDS_ANYWHERE]
-        price = server_price(request, server)
-        if not wrong and price is not None:
-            offers.append((price, Machine(server)))
-    for price, machine in sorted(offers, key=lambda each: (each[0].amount, each[1].server.id)):
-        if fit := _best(request, case.workload, machine, Wanted()):
-            before = case.machine.server.id
-            return Change("server", before, machine.server.id, "", machine, fit, price)
+    for price, server in cheapest_servers(case.request, case.machine.server.card):
+        if fit := _best(case.request, case.workload, Machine(server), Wanted()):
+            return Change("server", case.machine.server.id, server.id, "", Machine(server), fit, price)
     return None

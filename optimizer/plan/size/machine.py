@@ -34,8 +34,8 @@ def whole_machines(servers: Sequence[Server]) -> tuple[Machine, ...]:
     return tuple(Machine(server) for server in by_cards.values())
 
 
-def machine_with(servers: Sequence[Server], cards: int) -> Machine | None:
-    """The smallest server with that many cards, else the largest of which a whole number has them; None: there is none.
+def machine_with(servers: Sequence[Server], cards: int, most: int = MOST_MACHINES) -> Machine | None:
+    """The smallest server with that many cards, else the largest of which up to `most` have them; None: none.
 
     `servers` in the order of `servers_of`.
     """
@@ -43,7 +43,7 @@ def machine_with(servers: Sequence[Server], cards: int) -> Machine | None:
         if server.cards >= cards:
             return Machine(with_cards(server, cards))
     for machine in reversed(whole_machines(servers)):
-        if cards % machine.cards == 0 and cards // machine.cards <= MOST_MACHINES:
+        if cards % machine.cards == 0 and cards // machine.cards <= most:
             return Machine(machine.server, cards // machine.cards)
     return None
 

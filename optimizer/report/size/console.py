@@ -1,6 +1,6 @@
 """A sizing on the console, 80 columns where it is no terminal: verdict, memory, speed, other layouts, changes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from optimizer.plan.size.answer import Answer
@@ -32,7 +32,7 @@ def print_answer(answer: Answer, language: str) -> None:
     if answer.memory is not None:
         console.print(foreign(word("memory", language)))
         model = answer.request.catalog.models[answer.workload.model]
-        console.print(_pairs(memory_lines(answer.memory, model, language)))
+        console.print(pairs(memory_lines(answer.memory, model, language)))
     if answer.speed is not None:
         console.print(foreign(_band(answer, language)))
         console.print(_rates(answer, language))
@@ -63,7 +63,7 @@ def change_words(change: Change, language: str) -> str:
     unit = in_both(change.unit, language).here
     after = f"{change.after} {unit}".strip()
     text = word("change", language).format(kind=name, before=change.before, after=after)
-    text += f" ({change.machine.cards} × {change.machine.server.card}, {_server(change.machine, language)}, "
+    text += f" ({change.machine.cards} × {change.machine.server.card}, {server_words(change.machine, language)}, "
     text += f"{split_words(change.fit.sized.precision, change.fit.sized.split)} × {change.fit.replicas})"
     if change.price is None:
         return text
@@ -71,7 +71,8 @@ def change_words(change: Change, language: str) -> str:
     return text + word("change_price", language).format(price=change.price.amount, confidence=confidence)
 
 
-def _server(machine: Machine, language: str) -> str:
+def server_words(machine: Machine, language: str) -> str:
+    """Its id, and how many of it."""
     if machine.servers == 1:
         return machine.server.id
     return word("several", language).format(servers=machine.servers, server=machine.server.id)
@@ -82,7 +83,7 @@ def _head(answer: Answer, language: str) -> Iterator[str]:
     card = answer.request.catalog.cards[machine.server.card]
     yield word("title", language).format(
         model=answer.workload.model, cards=machine.cards, card=card.name or card.id,
-        server=_server(machine, language), verdict=word(answer.status, language),
+        server=server_words(machine, language), verdict=word(answer.status, language),
     )  # fmt: skip
     if (fit := answer.best) is not None:
         yield word("layout", language).format(
@@ -114,7 +115,8 @@ def _binding(answer: Answer, language: str) -> str:
     return word(f"bind.{bound.limit}", language).format(needed=needed, available=available, next=following)
 
 
-def _pairs(lines: Iterator[tuple[str, str]]) -> "Table":
+def pairs(lines: Iterable[tuple[str, str]]) -> "Table":
+    """Names and sums in two columns."""
     from rich.table import Table
 
     made = Table(box=None, padding=(0, 1, 0, 1), show_header=False)
