@@ -23,8 +23,8 @@ from optimizer.sizing.training_accuracy.score import (
 )
 from optimizer.sizing.training_memory import FITS_MARGIN
 
-MDAPE, P90, WITHIN_30, WITHIN_2X, UNSEEN_MDAPE, MOE_MDAPE = 0.145, 0.52, 0.78, 0.95, 0.17, 0.23
-"""`MDAPE`, `P90` and the shares: layout by rule; `UNSEEN_MDAPE`: layout as stated."""
+MDAPE, P90, WITHIN_30, WITHIN_2X, UNSEEN_MDAPE, MOE_MDAPE = 0.135, 0.52, 0.78, 0.95, 0.17, 0.23
+"""`MDAPE`, `P90` and the shares: layout by rule; `UNSEEN_MDAPE`: as stated and by rule; `MOE_MDAPE`: as stated."""
 MEMORY_MDAPE, MEMORY_BELOW, RUN_ERROR = 0.15, 0.85, 0.20
 
 
@@ -33,11 +33,18 @@ def headline(scored: tuple[TrainingScored, ...], refitted: tuple[TrainingScored,
     return {
         "layout as stated": errors(scored),
         "layout by rule": errors(scored, ruled=True),
+        "layout as planned": planned(scored),
         "each row 1, layout as stated": errors_of(len(scored), [(s.ratio, 1.0) for s in scored]),
         "each row 1, layout by rule": errors_of(len(scored), [(s.ratio_ruled, 1.0) for s in scored]),
         "unseen source, layout as stated": errors(refitted),
         "unseen source, layout by rule": errors(refitted, ruled=True),
+        "unseen source, layout as planned": planned(refitted),
     }
+
+
+def planned(scored: tuple[TrainingScored, ...]) -> Errors:
+    """Source-weighted errors with the layout that a plan takes, of the rows for which memory holds one."""
+    return errors_of(len(scored), [(s.ratio_searched, s.weight) for s in scored if s.ratio_searched is not None])
 
 
 def errors(scored: tuple[TrainingScored, ...], *, ruled: bool = False) -> Errors:
@@ -67,17 +74,19 @@ def run_line(run: Run) -> str:
 
 def missed(top: dict[str, Errors], moe: Errors, peaks: dict[str, Errors], below: float) -> list[str]:
     """Bars that are not reached."""
-    ruled, unseen = top["layout by rule"], top["unseen source, layout as stated"]
+    ruled = top["layout by rule"]
     held = {
         f"MdAPE {ruled.mdape} > {MDAPE}": (ruled.mdape or 1) <= MDAPE,
         f"p90 {ruled.p90} > {P90}": (ruled.p90 or 9) <= P90,
         f"within 30 % {ruled.within_30} < {WITHIN_30}": (ruled.within_30 or 0) >= WITHIN_30,
         f"within 2x {ruled.within_2x} < {WITHIN_2X}": (ruled.within_2x or 0) >= WITHIN_2X,
-        f"unseen source {unseen.mdape} > {UNSEEN_MDAPE}": (unseen.mdape or 1) <= UNSEEN_MDAPE,
         f"MoE {moe.mdape} > {MOE_MDAPE}": (moe.mdape or 1) <= MOE_MDAPE,
         f"memory {peaks['layout stated'].mdape} > {MEMORY_MDAPE}": (peaks["layout stated"].mdape or 1) <= MEMORY_MDAPE,
         f"memory below {FITS_MARGIN} x {below} < {MEMORY_BELOW}": below >= MEMORY_BELOW,
     }
+    for view in ("as stated", "by rule"):
+        unseen = top[f"unseen source, layout {view}"].mdape or 1
+        held[f"unseen source {view} {unseen} > {UNSEEN_MDAPE}"] = unseen <= UNSEEN_MDAPE
     held |= {
         f"{run.name} off by more than {RUN_ERROR}": abs(card_hours(run) / run.published_hours - 1) <= RUN_ERROR
         for run in RUNS

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from optimizer.inputs.measured_rows import TRAINING
+from optimizer.sizing.evidence import has_evidence
 from optimizer.sizing.goodput import goodput
 from optimizer.sizing.links import fabric_bytes_per_s
 from optimizer.sizing.option import Band
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from optimizer.sizing.training_layout import TrainingLayout
     from optimizer.sizing.training_memory import TrainingMemory
 
-P50_CARD_ROWS, P50_FAMILY_ROWS = 3, 10
 FP8_FAMILIES = ("hopper", "blackwell")
 """FP8 training is established in the cuda stack on these alone."""
 HOST_MEMORY_SHARE = 0.8
@@ -215,7 +215,7 @@ def trainer(request: Request, workload: PretrainWorkload | FinetuneWorkload, ser
         peak_flops=((facts.fp16_flops if precision == "fp16" else facts.bf16_flops) or 0) / facts.devices,
         fabric_bytes_per_s=fabric_bytes_per_s(request.requirements.site.fabric, server),
         band=band,
-        quantile=_quantile(request, card, facts),
+        quantile=_quantile(request, card),
         notes=notes,
         batch_tokens=workload.global_batch_tokens if workload.kind == "pretrain" else None,
         offload=str(getattr(workload, "offload", "forbid")) == "allow",
@@ -235,11 +235,9 @@ def _precision(card: Card, facts: CardFacts, ecosystem: Ecosystem, asked: tuple[
     return usable or Miss("precision", ", ".join(asked), ", ".join(trained) or "none", "", 1)
 
 
-def _quantile(request: Request, card: Card, facts: CardFacts) -> Literal["p10", "p50"]:
+def _quantile(request: Request, card: Card) -> Literal["p10", "p50"]:
     """Like inference: the median where card and family have enough measured training rows."""
     rule = request.requirements.sizing.quantile
     if rule != "auto":
         return rule
-    on_card = request.measured_rows.by_card.get(f"{card.id}/{TRAINING}", 0)
-    in_family = request.measured_rows.by_family.get(f"{facts.performance_family}/{TRAINING}", 0)
-    return "p50" if on_card >= P50_CARD_ROWS and in_family >= P50_FAMILY_ROWS else "p10"
+    return "p50" if has_evidence(request.measured_rows, card, TRAINING) else "p10"

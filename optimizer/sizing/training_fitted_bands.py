@@ -4,11 +4,11 @@ Rule and limits: docs/training.md §6.
 """
 
 TRAINING_FITTED_BANDS: dict[str, tuple[float, float, float]] = {
-    "ampere": (0.62, 1.01, 1.29),
-    "ascend": (0.72, 0.94, 1.28),
-    "blackwell": (0.92, 1.03, 1.25),
-    "full_finetune": (0.65, 1.03, 1.41),
-    "hopper": (0.57, 1.02, 1.24),
-    "moe": (0.43, 0.92, 1.69),
-    "pcie": (0.59, 0.9, 1.85),
+    "ampere": (0.59, 0.94, 1.21),
+    "ascend": (0.66, 0.98, 1.33),
+    "blackwell": (0.82, 1.04, 1.22),
+    "full_finetune": (0.64, 0.99, 1.36),
+    "hopper": (0.7, 1.0, 1.33),
+    "moe": (0.52, 0.89, 2.93),
+    "pcie": (0.44, 0.7, 1.5),
 }

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from math import ceil, log2
 from typing import TYPE_CHECKING
 
+from optimizer.sizing.training_recompute import rule_recompute
+
 if TYPE_CHECKING:
     from optimizer.sizing.training_machine import TrainingMachine
     from optimizer.sizing.training_work import Method, TrainingWork
@@ -41,7 +43,7 @@ class TrainingLayout:
     zero: int
     """ZeRO stage: 1 = optimizer, 2 = and gradients, 3 = and weights sharded over D."""
     recompute: float | None
-    """ρ: recomputed share of the activations; None = not known."""
+    """ρ: recomputed share of the activations; None = not known, in generic software."""
     micro_batch: float
     """b, sequences."""
     micro_steps: float
@@ -127,10 +129,11 @@ def spread(
 def rule_layout(
     work: TrainingWork, machine: TrainingMachine, devices: int, batch_tokens: float | None = None
 ) -> TrainingLayout:
-    """The layout by the rule; recompute is left open."""
+    """The layout by the rule."""
     tensor, pipeline, zero, virtual = rule_ranks(work, machine, devices)
     bare = TrainingLayout(
         tensor=tensor, pipeline=pipeline, context=1, data=1, experts=expert_ranks(work, devices), zero=zero,
         recompute=None, micro_batch=micro_batch(work), micro_steps=1, virtual=virtual,
     )  # fmt: skip
-    return spread(work, devices, bare, batch_tokens, context=machine.is_linked)
+    layout = spread(work, devices, bare, batch_tokens, context=machine.is_linked)
+    return replace(layout, recompute=rule_recompute(work, machine, layout))

@@ -2,10 +2,10 @@
 
     τ     = {√((t_lin + t_att)² + t_flo² + t_dp²) + t_tp + t_a2a + t_opt}·(1 + c_b·(P − 1)/(m·v))·(1 − loss)^−doublings
     t_lin = (κ + 2ρ)·N_a / (F·S·η·w·λ'·μ·λ),  w = h/(h + h0·S);  experts S → S^σ
-    t_att = a·(12 + 4ρ)·L·A·s / (F·η·w·λ')
-    t_flo = 3·L/P·τ_launch / x                       x: tokens of one micro-step per device
+    t_att = a·(12 + 4ρ)·L·A·s / (F·η·w·λ')           a of Hopper, a of the others
+    t_flo = (3 + ρ)·L/P·τ_launch / x                     x: tokens of one micro-step per device
     t_dp  = all-reduce of gradients, 2(D − 1)/D · 2·N_c/(T·P) bytes a step; ZeRO-3 (D − 1)/D · 6·N_c/(T·P) a micro-step
-    t_tp  = 16·c_tp·L·h·(T − 1)/β;   t_a2a = 8·c_ep·L·h·k'/β;   t_opt = 26·N_c/(T·P·D)/(m·x)/(0.8·W)
+    t_tp  = (16 + 8ρ)·c_tp·L·h·(T − 1)/β;   t_a2a = 8·c_ep·L·h·k'/β;   t_opt = 26·N_c/(T·P·D)/(m·x)/(0.8·W)
 
 Compute, launches and gradient traffic overlap (root of squares); the rest does not.
 Source: docs/training.md §2 (form), §4 (values, fitted by `benchmarks/fit_training.py`).
@@ -43,7 +43,7 @@ HOST_MEMORY_BYTES_PER_S = 40e9
 Intel Xeon Scalable 4th generation) over eight devices, about half of it reached (assumption)."""
 FROZEN_BYTES: dict[Method, float] = {"full": 2.0, "lora": 2.0, "qlora": 0.6}
 PASSES = 3
-"""Forward, gradient of inputs, gradient of weights: what is launched per layer."""
+"""Forward, gradient of inputs, gradient of weights: what is launched per layer; recompute repeats the forward."""
 DEVICES_OF_ONE_NODE = 8
 
 
@@ -81,8 +81,13 @@ def all_reduce_bytes(ranks: float, summed_bytes: float) -> float:
 
 
 def unknown_recompute(work: TrainingWork, fitted: Parameters = TRAINING_FITTED) -> float:
-    """ρ where nobody states it: a mean over those who recompute and those who do not."""
-    return fitted["recompute.adapter" if work.method != "full" else f"recompute.{work.software}"]
+    """ρ where nobody states it and memory does not decide: a mean over recipes that recompute and that do not."""
+    return fitted["recompute.adapter" if work.method != "full" else "recompute.generic"]
+
+
+def attention_name(machine: TrainingMachine) -> str:
+    """Name of the attention factor: fused attention reaches a smaller share of a Hopper card's peak."""
+    return "attention.hopper" if machine.efficiency == "hopper" else "attention.others"
 
 
 def held_params(work: TrainingWork, layout: TrainingLayout) -> float:
@@ -113,10 +118,10 @@ def token_seconds(
         optimizer = OPTIMIZER_BYTES * shard / per_step / (OPTIMIZER_BANDWIDTH_SHARE * machine.bandwidth_bytes_per_s)
     return TokenSeconds(
         linear=(KAPPA[work.method] + 2 * recomputed) * model.active_params / linear,
-        attention=fitted["attention"] * (12 + 4 * recomputed) * work.attention / rate,
-        launch=PASSES * model.layers * fitted[f"launch.{work.software}"] / layout.pipeline / tokens,
+        attention=fitted[attention_name(machine)] * (12 + 4 * recomputed) * work.attention / rate,
+        launch=(PASSES + recomputed) * model.layers * fitted[f"launch.{work.software}"] / layout.pipeline / tokens,
         data=data_bytes(work, layout, held, tokens) / data_rate(machine, layout, inside, outside),
-        tensor=16 * fitted["tensor"] * model.layers * model.hidden * (layout.tensor - 1)
+        tensor=(16 + 8 * recomputed) * fitted["tensor"] * model.layers * model.hidden * (layout.tensor - 1)
         / (inside if layout.tensor <= machine.node_devices else outside),
         expert=expert_bytes(work, layout, machine, fitted)
         / (inside if layout.experts <= machine.node_devices else outside),

@@ -169,7 +169,7 @@ def test_training_rows_are_recognised_by_their_header(tmp_path: Path, capsys: py
     assert found.keys() == {"overall", "by", "unpredicted"}
     assert (found["overall"]["rows"], found["overall"]["predicted"]) == (8, 1)
     assert found["by"]["metric"]["peak_memory_gb"]["predicted"] == 1
-    assert found["by"]["layout"].keys() == {"as stated", "by rule", "unknown"}
+    assert found["by"]["layout"].keys() == {"as stated", "by rule", "as planned", "unknown"}
     assert found["by"]["source"]["example.org/paper/page"]["rows"] == 8
     assert [each["id"] for each in found["unpredicted"]] == [change["id"] for change in ODD_RUNS]
     assert invoke(["accuracy", str(path), "--lang", "zh"]) == 0

@@ -157,5 +157,25 @@ def test_the_layout_by_the_rule() -> None:
     for (model, method, devices), degrees in expected.items():
         layout = rule_layout(work(model, method), A100, devices)  # type: ignore[arg-type]
         assert (layout.tensor, layout.pipeline, layout.zero) == degrees
+        assert layout.recompute is None  # generic software
     large = rule_layout(work("DeepSeek-V3"), H100, 512)
     assert (large.tensor, large.pipeline, large.experts) == (1, 8, 64)
+
+
+def test_tuned_software_recomputes_what_memory_demands() -> None:
+    def ruled(sequence: int, memory_bytes: float) -> TrainingLayout:
+        asked = work("Llama-2-7B", sequence=sequence, software="tuned")
+        return rule_layout(asked, replace(A100, memory_bytes=memory_bytes), 8)
+
+    asked = work("Llama-2-7B", sequence=8192, software="tuned")
+    kept, freed = (
+        training_memory(asked, replace(ruled(8192, A100.memory_bytes), recompute=rho)).total for rho in (0.0, 1.0)
+    )
+    assert ruled(8192, kept).recompute == 0
+    half = ruled(8192, (kept + freed) / 2)
+    assert half.recompute == pytest.approx(0.5)
+    assert training_memory(asked, half).total == pytest.approx((kept + freed) / 2)
+    assert ruled(8192, freed * 0.999).recompute == 1  # does not hold even so
+    shares = [ruled(sequence, A100.memory_bytes).recompute or 0.0 for sequence in (4096, 16_384, 32_768, 65_536)]
+    assert shares == sorted(shares)
+    assert shares[0] == 0 < shares[-1]

@@ -28,8 +28,9 @@ from tests.sizing.asks import card, dense_model
 from tests.sizing.training_jobs import BLOOM_176B, LLAMA_65B, MIXTURE, SMALL, machine, work
 
 ROUND = dict(TRAINING_FITTED) | {
-    "eta.ampere": 0.5, "width": 1000, "speed_up.8": 2.0, "moe_exponent": 0.5, "moe": 0.8, "attention": 0.5,
-    "launch.generic": 1e-3, "adapter": 0.9, "qlora": 0.8, "link.in": 0.5, "link.out": 1.0, "link.pcie": 0.8,
+    "eta.ampere": 0.5, "width": 1000, "speed_up.8": 2.0, "moe_exponent": 0.5, "moe": 0.8,
+    "attention.hopper": 1.5, "attention.others": 0.5, "launch.generic": 1e-3,
+    "adapter": 0.9, "qlora": 0.8, "link.in": 0.5, "link.out": 1.0, "link.pcie": 0.8,
     "tensor": 0.5, "expert": 0.5, "bubble": 1.0, "doubling": 0.02, "recompute.generic": 0.25,
 }  # fmt: skip
 CARD = TrainingMachine("ampere", 4e12, 80e9, 1e12, 200e9, 16e9, 10e9, 8)
@@ -62,7 +63,11 @@ def test_linear_work_by_hand(job: TrainingWork, recompute: float | None, linear:
 def test_attention_launches_and_optimizer_by_hand() -> None:
     found = seconds(JOB)
     assert found["attention"] == pytest.approx(0.5 * 12 * 10 * 1000 * 1000 / 1e12)
+    hopper = replace(CARD, efficiency="hopper")  # its own share of the peak, and its own attention
+    on_hopper = token_seconds(JOB, hopper, ALONE, ROUND | {"eta.hopper": 0.5}).attention
+    assert on_hopper == pytest.approx(3 * found["attention"])
     assert found["launch"] == pytest.approx(3 * 10 * 1e-3 / 1000)
+    assert seconds(JOB, replace(ALONE, recompute=1.0))["launch"] == pytest.approx(4 * 10 * 1e-3 / 1000)
     assert found["optimizer"] == pytest.approx(26 * 1e9 / 1000 / (0.8 * 1e12))
     together = sqrt((found["linear"] + found["attention"]) ** 2 + found["launch"] ** 2)
     assert found["total"] == pytest.approx(together + found["optimizer"])
@@ -80,6 +85,8 @@ def test_gradients_are_summed_once_a_step_by_a_ring() -> None:
 
 def test_tensor_pipeline_and_expert_traffic_by_hand() -> None:
     assert seconds(JOB, replace(ALONE, tensor=4))["tensor"] == pytest.approx(16 * 0.5 * 10 * 1000 * 3 / 100e9)
+    again = seconds(JOB, replace(ALONE, tensor=4, recompute=1.0))["tensor"]  # the forward's half once more
+    assert again == pytest.approx((16 + 8) * 0.5 * 10 * 1000 * 3 / 100e9)
     wide = seconds(JOB, replace(ALONE, tensor=16))["tensor"]
     assert wide == pytest.approx(16 * 0.5 * 10 * 1000 * 15 / 10e9)
     assert seconds(JOB, replace(ALONE, pipeline=5, micro_steps=8, virtual=2))["bubble"] == 1 + 4 / 16

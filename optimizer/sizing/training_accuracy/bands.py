@@ -1,6 +1,6 @@
 """Errors over unseen sources, and the bands of measured over predicted that follow from them.
 
-Each source is left out in turn, the model refitted on the others, and its rows predicted with the layout by the rule.
+Each source is left out in turn, the model refitted on the others, and its rows predicted with the layout a plan takes.
 A band is the weighted p10, p50 and p90 of measured over predicted speed among the rows it is for.
 """
 
@@ -14,15 +14,14 @@ from optimizer.sizing.accuracy.metrics import quantile
 from optimizer.sizing.option import Band
 from optimizer.sizing.training_accuracy.case import is_memory
 from optimizer.sizing.training_accuracy.fit import fit_training
-from optimizer.sizing.training_accuracy.predict import predict_ruled, predict_stated
-from optimizer.sizing.training_accuracy.score import TrainingScored, row_weights, training_summary
+from optimizer.sizing.training_accuracy.score import row_weights, scored_row, training_summary
 from optimizer.sizing.training_accuracy.words import TIMES, source_of
 from optimizer.sizing.training_families import TRAINING_BANDS, card_band_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from optimizer.sizing.training_accuracy.score import TrainingSorted
+    from optimizer.sizing.training_accuracy.score import TrainingScored, TrainingSorted
 
 
 def check_training_bands(found: TrainingSorted, progress: Callable[[str], None] = lambda _: None) -> BandCheck:
@@ -45,20 +44,21 @@ def out_of_fold(found: TrainingSorted, progress: Callable[[str], None] = lambda 
         progress(source)
         fitted = fit_training([(row, case) for row, case, _ in speed if source_of(row.cells["source"]) != source])
         scored += [
-            TrainingScored(row, case, weight, predict_stated(case, fitted) / case.value,
-                           predict_ruled(case, fitted) / case.value)
+            scored_row(row, case, weight, fitted)
             for row, case, weight in speed
             if source_of(row.cells["source"]) == source
-        ]  # fmt: skip
+        ]
     return tuple(scored)
 
 
 def fitted_bands(scored: Sequence[TrainingScored]) -> dict[str, tuple[float, float, float]]:
-    """Bands with rows enough, by key, as they are shipped: two decimals."""
+    """Bands of measured over predicted speed with rows enough, by key, as they are shipped: two decimals."""
     groups: dict[str, list[tuple[float, float]]] = {}
     for s in scored:
-        for key in _keys(s):
-            groups.setdefault(key, []).append((_speed(s), s.weight))
+        if s.ratio_searched is not None:
+            speed = s.ratio_searched if s.case.metric in TIMES else 1 / s.ratio_searched
+            for key in _keys(s):
+                groups.setdefault(key, []).append((speed, s.weight))
     return {key: _band(pairs) for key, pairs in sorted(groups.items()) if len(pairs) >= LEAST_ROWS}
 
 
@@ -68,11 +68,6 @@ def _keys(s: TrainingScored) -> list[str]:
         return ["moe"]
     own = [card_band_key(s.case.card)]
     return [*own, "full_finetune"] if s.case.finetune and s.case.work.method == "full" else own
-
-
-def _speed(s: TrainingScored) -> float:
-    """Measured over predicted speed; of a row of time it is the inverse of its quantity."""
-    return s.ratio_ruled if s.case.metric in TIMES else 1 / s.ratio_ruled
 
 
 def _band(pairs: list[tuple[float, float]]) -> tuple[float, float, float]:

@@ -22,6 +22,8 @@ from optimizer.sizing.training_accuracy.words import (
 )
 from optimizer.sizing.training_layout import TrainingLayout, rule_layout, spread
 from optimizer.sizing.training_machine import TrainingMachine, machine_of
+from optimizer.sizing.training_recompute import rule_recompute
+from optimizer.sizing.training_search import best
 from optimizer.sizing.training_work import TrainingWork
 
 if TYPE_CHECKING:
@@ -50,6 +52,8 @@ class TrainingCase:
     """The layout as the row states it, the rule's where it does not."""
     ruled: TrainingLayout
     """The layout by the rule alone."""
+    searched: TrainingLayout | None
+    """The layout that a plan takes for the same devices and global batch; None where memory holds none."""
     layout_known: bool
     finetune: bool
     metric: str
@@ -113,10 +117,11 @@ class TrainingCases:
         devices = cards * system.card.facts.devices
         batch = number(cells["global_batch_tokens"]) or None
         known = bool(cells["tensor_parallel"] or cells["pipeline_parallel"] or cells["zero_stage"])
+        ruled = rule_layout(work, machine, devices, batch)
         return TrainingCase(
             id=row.id, card=system.card, work=work, machine=machine, peak_flops=machine.flops, cards=cards,
             stated=_stated(cells, notes, work, machine, devices, batch),
-            ruled=rule_layout(work, machine, devices, batch), layout_known=known,
+            ruled=ruled, searched=_searched(work, machine, devices, ruled), layout_known=known,
             finetune="pretrain" not in cells["task"].lower(), metric=metric,
             counted=HFU if "HFU" in notes.get("definition", "") else 1.0, tokens=tokens, value=value,
         )  # fmt: skip
@@ -188,7 +193,16 @@ def _stated(
     if batch_tokens is None and micro and steps:
         data = max(1.0, devices / (layout.ranks * layout.context))
         batch_tokens = micro * steps * data * work.sequence_tokens
-    return spread(work, devices, layout, batch_tokens, context=machine.is_linked and context is None and not split)
+    layout = spread(work, devices, layout, batch_tokens, context=machine.is_linked and context is None and not split)
+    return layout if layout.recompute is not None else replace(layout, recompute=rule_recompute(work, machine, layout))
+
+
+def _searched(
+    work: TrainingWork, machine: TrainingMachine, devices: int, ruled: TrainingLayout
+) -> TrainingLayout | None:
+    batch = ruled.micro_steps * ruled.micro_batch * ruled.data * work.sequence_tokens
+    found = best(work, machine, devices, batch_tokens=batch)
+    return found.layout if found.holds else None
 
 
 def _whole(sequences: float) -> float:

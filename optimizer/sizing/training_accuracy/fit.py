@@ -11,6 +11,7 @@ from optimizer.sizing.training_accuracy.predict import predict
 from optimizer.sizing.training_accuracy.priors import MEMORY_PRIORS, TIME_PRIORS
 from optimizer.sizing.training_accuracy.words import source_of
 from optimizer.sizing.training_fitted import TRAINING_FITTED
+from optimizer.sizing.training_time import attention_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,13 +79,14 @@ def depends(view: View, name: str) -> bool:
         "moe": work.model.is_moe,
         "expert": work.model.is_moe and layout.experts > 1,
         "launch": work.software == owner,
+        "attention": attention_name(case.machine) == name,
         "state": work.states == owner,
         "adapter": work.method != "full",
         "qlora": work.method == "qlora",
         "four_bit": work.method == "qlora",
         "tensor": layout.tensor > 1,
         "bubble": layout.pipeline > 1,
-        "recompute": layout.recompute is None and owner == (work.software if work.method == "full" else "adapter"),
+        "recompute": layout.recompute is None and owner == ("generic" if work.method == "full" else "adapter"),
         "pause": case.tokens > 0,
     }
     return by_name.get(kind, True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from optimizer.sizing.goodput import goodput
-from optimizer.sizing.training_accuracy.words import MEMORY
+from optimizer.sizing.training_accuracy.words import MEMORY, TIMES
 from optimizer.sizing.training_fitted import TRAINING_FITTED
 from optimizer.sizing.training_memory import training_memory
 from optimizer.sizing.training_time import token_seconds
@@ -27,6 +27,14 @@ def predict_stated(case: TrainingCase, fitted: Parameters = TRAINING_FITTED) -> 
 def predict_ruled(case: TrainingCase, fitted: Parameters = TRAINING_FITTED) -> float:
     """With layout, micro-batch and recompute by the rule."""
     return predict(case, case.ruled, fitted)
+
+
+def predict_searched(case: TrainingCase, fitted: Parameters = TRAINING_FITTED) -> float | None:
+    """With the layout that a plan takes, idle devices counted; None where memory holds none. Not for rows of memory."""
+    if case.searched is None or case.metric == MEMORY:
+        return None
+    busy = case.searched.devices / case.devices
+    return predict(case, case.searched, fitted) * (1 / busy if case.metric in TIMES else busy)
 
 
 def predict(case: TrainingCase, layout: TrainingLayout, fitted: Parameters = TRAINING_FITTED) -> float:

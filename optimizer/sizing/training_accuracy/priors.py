@@ -3,10 +3,11 @@
 EFFICIENCIES = ("ampere", "hopper", "blackwell", "pcie", "ascend", "gaudi", "cdna3", "cdna2", "metax")
 TIME_PRIORS: dict[str, float] = {
     **{f"eta.{family}": 0.5 for family in EFFICIENCIES},
-    "speed_up.8": 1.9, "speed_up.4": 3.0, "moe_exponent": 0.7, "moe": 0.6, "attention": 0.7, "width": 600,
+    "speed_up.8": 1.9, "speed_up.4": 3.0, "moe_exponent": 0.7, "moe": 0.6, "attention.hopper": 0.7,
+    "attention.others": 0.7, "width": 600,
     "launch.tuned": 400e-6, "launch.generic": 1000e-6, "adapter": 0.9, "qlora": 0.8, "link.in": 0.6, "link.out": 0.6,
     "tensor": 1.0, "expert": 1.0, "bubble": 0.5, "doubling": 0.015,
-    "recompute.tuned": 0.2, "recompute.adapter": 0.2, "recompute.generic": 0.2, "pause": 0.1,
+    "recompute.adapter": 0.2, "recompute.generic": 0.2, "pause": 0.1,
 }  # fmt: skip
 """Half the peak for every family; 8 and 4 bit below their paper gains of 2 and 4; whole traffic, half the bubble.
 

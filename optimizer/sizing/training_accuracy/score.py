@@ -17,7 +17,7 @@ from optimizer.sizing.accuracy.metrics import Errors, errors_of, source_weights
 from optimizer.sizing.accuracy.score import Score
 from optimizer.sizing.training_accuracy.case import TrainingCase, TrainingCases, is_memory
 from optimizer.sizing.training_accuracy.models import TrainedModels
-from optimizer.sizing.training_accuracy.predict import predict_ruled, predict_stated
+from optimizer.sizing.training_accuracy.predict import predict_ruled, predict_searched, predict_stated
 from optimizer.sizing.training_accuracy.systems import TrainingSystems
 from optimizer.sizing.training_accuracy.words import MEMORY, metric_of, source_of
 from optimizer.sizing.training_families import card_band_key
@@ -35,7 +35,7 @@ _COUNTS = ((1, "1"), (8, "2-8"), (64, "9-64"), (512, "65-512"))
 
 
 class TrainingScored(NamedTuple):
-    """A predictable row, its weight among all of its kind, and predicted over measured on either view."""
+    """A predictable row, its weight among all of its kind, and predicted over measured on every view."""
 
     row: PublishedRow
     case: TrainingCase
@@ -44,6 +44,8 @@ class TrainingScored(NamedTuple):
     """Layout as stated."""
     ratio_ruled: float
     """Layout, micro-batch and recompute by the rule."""
+    ratio_searched: float | None = None
+    """Layout as a plan takes it; None where memory holds none, and for rows of memory."""
 
 
 class TrainingSorted(NamedTuple):
@@ -75,11 +77,19 @@ def sort_training(rows: Sequence[PublishedRow]) -> TrainingSorted:
 
 
 def score_training(found: TrainingSorted, fitted: Parameters = TRAINING_FITTED) -> tuple[TrainingScored, ...]:
-    """Both predictions of every case; weights among rows of speed and rows of memory apart."""
+    """Every prediction of every case; weights among rows of speed and rows of memory apart."""
     return tuple(
-        TrainingScored(row, case, weight, predict_stated(case, fitted) / case.value,
-                       predict_ruled(case, fitted) / case.value)
+        scored_row(row, case, weight, fitted)
         for (row, case), weight in zip(found.cases, row_weights(found), strict=True)
+    )
+
+
+def scored_row(row: PublishedRow, case: TrainingCase, weight: float, fitted: Parameters) -> TrainingScored:
+    """One case on every view."""
+    searched = predict_searched(case, fitted)
+    return TrainingScored(
+        row, case, weight, predict_stated(case, fitted) / case.value, predict_ruled(case, fitted) / case.value,
+        searched and searched / case.value,
     )  # fmt: skip
 
 
@@ -100,17 +110,19 @@ def training_summary(found: TrainingSorted, scored: Sequence[TrainingScored]) ->
 
 
 def _slices(found: TrainingSorted, scored: Sequence[TrainingScored], dimension: Dimension) -> dict[str, Errors]:
-    """By name. Memory counts under `metric` alone; `layout` holds every row of speed on both views."""
+    """By name. Memory counts under `metric` alone; `layout` holds every row of speed on every view."""
     groups: dict[str, list[tuple[float, float]]] = {}
     rows: dict[str, int] = {}
     for s in scored:
         if is_memory(s.case) and dimension != "metric":
             continue
-        views = {slice_of(s, dimension): s.ratio}
+        views: dict[str, float | None] = {slice_of(s, dimension): s.ratio}
         if dimension == "layout":
-            views = {"as stated": s.ratio, "by rule": s.ratio_ruled}
+            views = {"as stated": s.ratio, "by rule": s.ratio_ruled, "as planned": s.ratio_searched}
         for name, ratio in views.items():
-            groups.setdefault(name, []).append((ratio, s.weight))
+            groups.setdefault(name, [])
+            if ratio is not None:
+                groups[name].append((ratio, s.weight))
             rows[name] = rows.get(name, 0) + 1
     for row, _ in found.unpredicted:
         metric = metric_of(row.cells["metric"])

@@ -67,12 +67,13 @@ def _lines(placed: Placed, seconds: TokenSeconds) -> Iterator[Sum]:
         yield Sum("attention", f"{text} FLOP / {number(rate)} FLOP/s", seconds.attention)
     tokens = number(layout.tokens(work.sequence_tokens))
     launch = TRAINING_FITTED[f"launch.{work.software}"]
-    launched = f"{PASSES} × {model.layers}{over(layout.pipeline)} × {number(launch)} s / {tokens}"
+    launched = f"({PASSES} + {recomputed:g}) × {model.layers}{over(layout.pipeline)} × {number(launch)} s / {tokens}"
     yield Sum("launch", launched, seconds.launch)
     beta = links(placed)
     yield Sum("data", f"{_data(placed)} / {number(beta.data)} B/s", seconds.data)
     tensor = beta.inside if layout.tensor <= machine.node_devices else beta.outside
-    sent = f"16 × {TRAINING_FITTED['tensor']:g} × {model.layers} × {model.hidden:,} × ({layout.tensor} − 1) B"
+    each = f"(16 + 8 × {recomputed:g}) × {TRAINING_FITTED['tensor']:g}"
+    sent = f"{each} × {model.layers} × {model.hidden:,} × ({layout.tensor} − 1) B"
     yield Sum("tensor", f"{sent} / {number(tensor)} B/s", seconds.tensor)
     expert = beta.inside if layout.experts <= machine.node_devices else beta.outside
     exchanged = number(expert_bytes(work, layout, machine, TRAINING_FITTED))
