@@ -23,7 +23,7 @@ HEAD = (
 COUNTS = ("pass", "fail", "open")
 COUNT_LABELS = ("accept.passed", "accept.failed", "accept.open")
 COUNTS_ROW, HEAD_ROW = 3, 7
-ITEM_WIDTH, METHOD_WIDTH, RULE_WIDTH = 38, 44, 46
+RULE_WIDTH = 46
 FAULT_SPANS = ((ITEM, ITEM), (UNIT, LEAST), (MOST, METHOD), (RULE, RULE))
 FAULT_HEADS = ("head.accept_symptom", "head.accept_cause", "head.accept_look", "head.accept_remedy")
 
@@ -33,8 +33,7 @@ def fill_acceptance(report: Report, sheet: Sheet) -> None:
     plan = report.plan
     sheet.other_language(OTHER_ITEM, OTHER_UNIT, OTHER_METHOD, OTHER_RULE)
     sheet.title("sheet.acceptance", "accept.note")
-    for column, width in ((ITEM, ITEM_WIDTH), (METHOD, METHOD_WIDTH), (RULE, RULE_WIDTH)):
-        sheet.width(column, width)
+    sheet.widest = RULE_WIDTH
     write_heads(sheet, HEAD_ROW, HEAD)
     row = HEAD_ROW + 2
     accepted = {(m.server, m.rented) for m in plan.acceptance.machines}

@@ -16,7 +16,7 @@ SPEED = (
 TRAINING = ("head.days", "head.card_hours", "head.mfu")
 HEAD_ROW = 3
 OTHER_ORIGIN, OTHER_UNIT = 4, 6
-NOTES_WIDTH = 44
+NOTES_WIDTH = 26
 
 
 def fill_capacity(report: Report, sheet: Sheet) -> None:

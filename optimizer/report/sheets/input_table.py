@@ -68,13 +68,12 @@ class InputTable:
         sheet.title("sheet.inputs", "inputs.key")
         sheet.head(HEAD_ROW, BAND, ("head.band", "head.label", "head.other_label", "head.unit", "head.other_label"))
         sheet.head(HEAD_ROW, VALUE, ("head.value", "head.solved", "head.changed"))
-        self.axis.head(sheet, HEAD_ROW)
+        self.axis.head_years(sheet, HEAD_ROW)
         sheet.head(HEAD_ROW, self._low, CASES)
         keys = ("head.source", "head.other_label", "head.date", "head.confidence", "head.other_label")
         sheet.head(HEAD_ROW, notes, keys)
-        sheet.width(BAND, 3)
-        for column in (notes, notes + 1):
-            sheet.width(column, 60)
+        for column, width in ((BAND, 3), (self.axis.purchase, 1), (self.axis.end, 1)):  # no input has a date but a year
+            sheet.width(column, width)
         sheet.worksheet.freeze_panes(HEAD_ROW + 2, UNIT)
 
     def select(self) -> Cell:
