@@ -250,6 +250,7 @@ LABELS: dict[str, tuple[str, str]] = (
         "head.weights": ("权重精度", "Weights"),
         "head.workload": ("业务", "Workload"),
         "head.year": ("年", "Year"),
+        "head.years": ("年份", "Years"),
         # console
         "console.workbook": ("工作簿", "Workbook"),
         "console.infeasible": ("没有可行方案，下列要求互相冲突：", "No plan is possible: these requirements conflict:"),

@@ -12,8 +12,8 @@ PT_PER_PIXEL = 0.75
 """96 pixels per inch."""
 SAFETY = 0.95
 """Share of a page that is planned: programs round heights differently, and none may break earlier than planned."""
-LEAST_SCALE = 0.73
-"""Of a printed sheet whose texts can wrap: 10 points print as 7.3, and as 6 where a font is missing and the one in its
+LEAST_SCALE = 0.7
+"""Of a printed sheet whose texts can wrap: 10 points print as 7, and as 6 where a font is missing and the one in its
 place is a fifth wider."""
 LEAST_ROWS = 8
 """Rows of a long table, headings included, that start together."""

@@ -12,6 +12,7 @@ from optimizer.report.pages import MARGINS_INCH, Blocks, column_pt, page_breaks,
 from optimizer.report.styles import Styles
 from optimizer.report.texts import Words, both
 from optimizer.report.widths import Widths
+from optimizer.report.wrapping import lines_of
 
 LINE_HEIGHT, TITLE_HEIGHT = 15.0, 28.0
 """Points."""
@@ -19,9 +20,11 @@ TITLE_SCALE = 2.0
 """Width of a title's characters in those of a column: 18 points and bold, against 10."""
 NOT_INDENTED = frozenset({"center", "right", "head", "head2"})
 """Texts that keep their place; all others stand off the line, and off the number beside them."""
+BOLD, BOLD_SCALE = frozenset({"bold", "total", "head", "warn", "good", "alert"}), 1.1
+"""Styles whose texts are wider, and how much."""
 TAKE_NO_ROOM = frozenset({"title", "subtitle", "section", "section2", "head2"})
 """Texts that no column is widened for."""
-MAX_LINES = 12
+MAX_LINES = 26
 """Longer text is all in the cell but not all on show."""
 
 
@@ -39,7 +42,8 @@ class Sheet:
         self._widths = Widths()
         self._hidden_columns: set[int] = set()
         self._hidden_rows: set[int] = set()
-        self._wraps: list[tuple[int, int, int, str]] = []
+        self._wraps: list[tuple[int, int, int, str, bool]] = []
+        """Row, first and last column, text, whether bold."""
         self._heights: dict[int, float] = {}
         self._blocks = Blocks()
         worksheet.set_default_row(LINE_HEIGHT + 1)
@@ -62,7 +66,7 @@ class Sheet:
             self.worksheet.write_blank(row, column, None, form)
         self._seen(row, last_column or column)
         if "wrap" in style:
-            self._wraps.append((row, column, last_column or column, value))
+            self._wraps.append((row, column, last_column or column, value, bool(BOLD & set(style))))
         if last_column is None and not TAKE_NO_ROOM & set(style):
             self._widths.text(column, value, self.widest)
 
@@ -158,8 +162,7 @@ class Sheet:
     def heading(self, row: int, column: int, words: Words, last_column: int | None = None) -> None:
         """One column heading: two rows, of which the first is hidden."""
         self.hidden_text(row, column, words.there, "cell", "head2", last_column=last_column)
-        self.text(row + 1, column, words.here, "cell", "head", last_column=last_column)
-        self._wraps.append((row + 1, column, last_column or column, words.here))
+        self.text(row + 1, column, words.here, "cell", "head", "wrap", last_column=last_column)
 
     def width(self, column: int, width: float) -> None:
         """Fix a column's width, characters."""
@@ -185,7 +188,7 @@ class Sheet:
         for column in sorted(self._widths.set_columns() | self._hidden_columns):
             options = {"hidden": column in self._hidden_columns}
             self.worksheet.set_column(column, column, self._widths[column], None, options)
-        heights = {row: LINE_HEIGHT * count + 2 for row, count in self._lines().items() if count > 1} | self._heights
+        heights = self._set_heights()
         for row, height_pt in heights.items():
             self.worksheet.set_row(row, height_pt)
         for row in sorted(self._hidden_rows):
@@ -204,14 +207,26 @@ class Sheet:
             rows = row_heights(self.last_row, LINE_HEIGHT + 1, heights, self._hidden_rows)
             self.worksheet.set_h_pagebreaks(page_breaks(rows, self._blocks, page_pt, repeat))
 
+    def row_below(self, row: int, height_pt: float) -> int:
+        """The first row that starts so far below the top of another; asked when the widths between them are fixed."""
+        heights = self._set_heights() | dict.fromkeys(self._hidden_rows, 0.0)
+        while height_pt > 0:
+            height_pt -= heights.get(row, LINE_HEIGHT + 1)
+            row += 1
+        return row
+
+    def _set_heights(self) -> dict[int, float]:
+        """Rows that are not of the common height."""
+        return {row: LINE_HEIGHT * count + 2 for row, count in self._lines().items() if count > 1} | self._heights
+
     def _lines(self) -> dict[int, int]:
         """Lines that the wrapped texts on show need, by row."""
         lines: dict[int, int] = {}
-        for row, first, last, value in self._wraps:
+        for row, first, last, value, bold in self._wraps:
             on_show = [column for column in range(first, last + 1) if column not in self._hidden_columns]
             if on_show:
                 room = max(4.0, sum(self._widths[column] for column in on_show) - 1.5)
-                needed = sum(max(1, math.ceil(display_width(part) / room)) for part in value.split("\n"))
+                needed = lines_of(value, room / (BOLD_SCALE if bold else 1))
                 lines[row] = max(lines.get(row, 1), min(MAX_LINES, needed))
         return lines
 

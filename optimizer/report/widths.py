@@ -1,19 +1,19 @@
 """How wide the columns of a sheet are: as their texts and numbers want, less where the printed page is too narrow."""
 
-import re
 from collections.abc import Collection
 
 from optimizer.report.cell_text import display_width
 from optimizer.report.pages import column_pt, widest_sheet_pt
+from optimizer.report.wrapping import pieces
 
 DEFAULT_WIDTH = 8.43
 """Characters, of a column nobody set."""
 LEAST_WIDTH = 6
 PADDING = 3
 """Characters that stay free beside a text: its indent and the cell's own margins."""
-LONGEST_WORD = 14
+LONGEST_WORD = 12
 """Characters; longer words of a narrowed column break."""
-MARGIN = 4
+MARGIN = 3
 """Characters that stay free beside a number."""
 MOST_NUMBER = 24
 SHOWN = {
@@ -21,8 +21,6 @@ SHOWN = {
     "thousandths": ",.3f", "factor": ".6f", "percent": ".2%", "share": ".0%",
 }  # fmt: skip
 """Number styles in Python's terms; others show as many digits as there is room for."""
-WORD = re.compile(r"[!-~]+|[^ -~]")
-"""What no line break divides: Latin letters, digits and signs; every other character stands alone."""
 
 
 class Widths:
@@ -48,7 +46,7 @@ class Widths:
 
     def text(self, column: int, value: str, most: float) -> None:
         """A text that may wrap."""
-        word = max(map(display_width, WORD.findall(value)), default=0)
+        word = max(map(display_width, pieces(value)), default=0)
         self._widen(column, min(display_width(value) + PADDING, most), min(word, LONGEST_WORD) + PADDING)
 
     def number(self, column: int, value: float, styles: Collection[str]) -> None:
