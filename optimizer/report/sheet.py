@@ -8,7 +8,15 @@ from xlsxwriter.worksheet import Worksheet
 
 from optimizer.report.cell_text import MAX_TEXT, display_width, plain, shortened
 from optimizer.report.cells import Cell, Expr, cell_at
-from optimizer.report.pages import MARGINS_INCH, Blocks, column_pt, page_breaks, page_height_pt, row_heights
+from optimizer.report.pages import (
+    MARGINS_INCH,
+    PT_PER_PIXEL,
+    Blocks,
+    column_pt,
+    page_breaks,
+    page_height_pt,
+    row_heights,
+)
 from optimizer.report.styles import Styles
 from optimizer.report.texts import Words, both
 from optimizer.report.widths import Widths
@@ -46,6 +54,8 @@ class Sheet:
         """Row, first and last column, text, whether bold."""
         self._heights: dict[int, float] = {}
         self._blocks = Blocks()
+        self._charts: list[tuple[int, int]] = []
+        """First column and width, pixels."""
         worksheet.set_default_row(LINE_HEIGHT + 1)
         worksheet.hide_gridlines(2)
 
@@ -168,14 +178,19 @@ class Sheet:
         """Fix a column's width, characters."""
         self._widths.fix(column, width)
 
+    def keep_width(self, column: int, width: float) -> None:
+        """What a column keeps, if its texts are that long, where the page is too narrow for all."""
+        self._widths.keep(column, width)
+
     def height(self, row: int, height_pt: float) -> None:
         """Fix a row's height, points."""
         self._heights[row] = height_pt
 
-    def chart(self, first: int, last: int, last_column: int = 0) -> None:
-        """A chart stands on these rows, up to a column: print them, on one page."""
-        self._seen(last, last_column)
+    def chart(self, first: int, last: int, column: int = 0, width_px: int = 0) -> None:
+        """A chart stands on these rows from a column on: print all of it, on one page."""
+        self._seen(last, column)
         self._blocks.charts.append((first, last))
+        self._charts.append((column, width_px))
 
     def address(self, row: int, column: int, *, row_fixed: bool = False, column_fixed: bool = False) -> str:
         """A1 address within this sheet."""
@@ -183,8 +198,8 @@ class Sheet:
 
     def finish(self, *, repeat: tuple[int, int] | None = None, pages_tall: int = 0) -> None:
         """Widths, heights, print set-up: A4 landscape, one page wide, footer with page numbers."""
-        shown = [column for column in range(self.last_column + 1) if column not in self._hidden_columns]
-        self._widths.fit(shown)
+        self._widths.fit(self._shown())
+        self.last_column = max([self.last_column, *(self._reached(*chart) for chart in self._charts)])
         for column in sorted(self._widths.set_columns() | self._hidden_columns):
             options = {"hidden": column in self._hidden_columns}
             self.worksheet.set_column(column, column, self._widths[column], None, options)
@@ -203,7 +218,7 @@ class Sheet:
         if repeat:
             self.worksheet.repeat_rows(*repeat)
         if not pages_tall:
-            page_pt = page_height_pt(column_pt(self._widths[column]) for column in shown)
+            page_pt = page_height_pt(column_pt(self._widths[column]) for column in self._shown())
             rows = row_heights(self.last_row, LINE_HEIGHT + 1, heights, self._hidden_rows)
             self.worksheet.set_h_pagebreaks(page_breaks(rows, self._blocks, page_pt, repeat))
 
@@ -214,6 +229,18 @@ class Sheet:
             height_pt -= heights.get(row, LINE_HEIGHT + 1)
             row += 1
         return row
+
+    def _shown(self) -> list[int]:
+        """Columns that are printed."""
+        return [column for column in range(self.last_column + 1) if column not in self._hidden_columns]
+
+    def _reached(self, column: int, width_px: float) -> int:
+        """The column in which something ends that starts in another and is so wide."""
+        while width_px > 0:
+            if column not in self._hidden_columns:
+                width_px -= column_pt(self._widths[column]) / PT_PER_PIXEL
+            column += 1
+        return column - 1
 
     def _set_heights(self) -> dict[int, float]:
         """Rows that are not of the common height."""

@@ -43,6 +43,7 @@ PROPERTIES: dict[str, dict[str, Any]] = {
     "integer": {"num_format": '#,##0;(#,##0);"-"'},
     "whole": {"num_format": "0"},
     "decimal": {"num_format": '#,##0.00;(#,##0.00);"-"'},
+    "tariff": {"num_format": "#,##0.00##"},
     "general": {"num_format": "General"},
     "tenths": {"num_format": "#,##0.0"},
     "thousandths": {"num_format": "#,##0.000"},

@@ -11,6 +11,8 @@ DEFAULT_WIDTH = 8.43
 LEAST_WIDTH = 6
 PADDING = 3
 """Characters that stay free beside a text: its indent and the cell's own margins."""
+SHORT = 8
+"""Characters of a text that is never broken."""
 LONGEST_WORD = 12
 """Characters; longer words of a narrowed column break."""
 MARGIN = 3
@@ -18,7 +20,7 @@ MARGIN = 3
 MOST_NUMBER = 24
 SHOWN = {
     "money": ",.2f", "decimal": ",.2f", "money0": ",.0f", "integer": ",.0f", "whole": ".0f", "tenths": ",.1f",
-    "thousandths": ",.3f", "factor": ".6f", "percent": ".2%", "share": ".0%",
+    "tariff": ",.4f", "thousandths": ",.3f", "factor": ".6f", "percent": ".2%", "share": ".0%",
 }  # fmt: skip
 """Number styles in Python's terms; others show as many digits as there is room for."""
 
@@ -31,6 +33,7 @@ class Widths:
         self._least: dict[int, float] = {}
         """What a column keeps when the page is too narrow."""
         self._fixed: set[int] = set()
+        self._kept: dict[int, float] = {}
 
     def __getitem__(self, column: int) -> float:
         return self._wanted.get(column, DEFAULT_WIDTH)
@@ -44,10 +47,15 @@ class Widths:
         self._wanted[column] = self._least[column] = width
         self._fixed.add(column)
 
+    def keep(self, column: int, width: float) -> None:
+        """Not narrower than this on paper, if its texts are that long."""
+        self._kept[column] = width
+
     def text(self, column: int, value: str, most: float) -> None:
         """A text that may wrap."""
-        word = max(map(display_width, pieces(value)), default=0)
-        self._widen(column, min(display_width(value) + PADDING, most), min(word, LONGEST_WORD) + PADDING)
+        whole = display_width(value)
+        word = whole if whole <= SHORT else max(map(display_width, pieces(value)), default=0)
+        self._widen(column, min(whole + PADDING, most), min(word, LONGEST_WORD) + PADDING)
 
     def number(self, column: int, value: float, styles: Collection[str]) -> None:
         """A number, which never wraps; there is room for its currency, a sign, and one ten times as large."""
@@ -61,7 +69,8 @@ class Widths:
         while cap > LEAST_WIDTH and sum(column_pt(self[column]) for column in shown) > widest_sheet_pt():
             cap -= 1
             for column in self._wanted.keys() & set(shown):
-                self._wanted[column] = max(self._least[column], min(self._wanted[column], cap))
+                least = max(self._least[column], self._kept.get(column, 0))
+                self._wanted[column] = min(self._wanted[column], max(least, cap))
 
     def _widen(self, column: int, wanted: float, least: float) -> None:
         if column not in self._fixed:

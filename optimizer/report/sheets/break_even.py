@@ -194,5 +194,4 @@ class _Pool:
                 sheet.formula(row, column, Expr(f"{cost.text}*{used}", cost.value * step / STEPS), "cell", "money0")
         last = first + STEPS - 1
         insert_curves(self._report, sheet, (first, last), self._machine.pool.server_name, last + 2)
-        sheet.chart(last + 2, last + 2 + CHART_ROWS, RENT_HIGH)
         return last + 4 + CHART_ROWS

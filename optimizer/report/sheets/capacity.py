@@ -23,6 +23,7 @@ OTHER_ORIGIN, OTHER_UNIT = 4, 6
 NOTES = len((*COMMON, *LATENCY, OTHER_ORIGIN, OTHER_UNIT))
 """Column of the notes in both tables; those of training begin where its shorter rows end."""
 NOTES_WIDTH = 26
+SERVER, SERVER_WIDTH = 2, 18
 
 
 def fill_capacity(report: Report, sheet: Sheet) -> None:
@@ -34,6 +35,7 @@ def fill_capacity(report: Report, sheet: Sheet) -> None:
     sheet.widest = 18
     for column in (NOTES, NOTES + 1):
         sheet.width(column, NOTES_WIDTH)
+    sheet.keep_width(SERVER, SERVER_WIDTH)
     names = {pool.server: pool.server_name for pool in report.plan.pools}
     row, tables = HEAD_ROW, []
     for heads, found in ((LATENCY, served), (TRAINING, trained)):

@@ -62,7 +62,7 @@ def fill_prices(table: InputTable, plan: Plan) -> Prices:
         price_per_kwh=table.shared(
             "inputs.tariff",
             table.money_per("kwh"),
-            "general",
+            "tariff",
             on_site,
             lambda p: p.price_per_kwh,
             lambda p: requested(plan, TARIFF),
@@ -135,7 +135,7 @@ def _network(table: InputTable, plan: Plan, network: Network) -> NetworkPrices:
             "inputs.tariff",
             table.money_per("kwh"),
             network.price_per_kwh,
-            "general",
+            "tariff",
             subject=subject,
             note=requested(plan, TARIFF),
             span=_tariff_span(plan),

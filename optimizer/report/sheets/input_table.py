@@ -74,6 +74,8 @@ class InputTable:
         sheet.head(HEAD_ROW, notes, keys)
         for column, width in ((BAND, 3), (self.axis.purchase, 1), (self.axis.end, 1)):  # no input has a date but a year
             sheet.width(column, width)
+        for column, width in ((LABEL, 24), (notes, 34)):
+            sheet.keep_width(column, width)
         sheet.worksheet.freeze_panes(HEAD_ROW + 2, UNIT)
 
     def select(self) -> Cell:

@@ -194,7 +194,7 @@ def _constants(table: InputTable, plan: Plan, rates: Rates) -> Constants:
     watts = add("inputs.watts", same("W/kW"), WATTS_PER_KW, "integer")
     months = add("inputs.months_per_year", table.unit("months"), MONTHS_PER_YEAR, "integer")
     tolerance = add("inputs.tolerance", same(table.currency), Decimal("0.01"), "money")
-    add("inputs.fx", same("CNY/USD"), plan.usd_cny, "general", Note(same(plan.price_book), plan.usd_cny_date))
+    add("inputs.fx", same("CNY/USD"), plan.usd_cny, "tariff", Note(same(plan.price_book), plan.usd_cny_date))
     return Constants(
         hours_per_year=hours,
         watts_per_kw=watts,

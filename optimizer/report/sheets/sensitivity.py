@@ -8,7 +8,7 @@ from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.cost import CostCells
 from optimizer.report.sheets.drivers import Driver, drivers
 from optimizer.report.sheets.inputs import InputCells
-from optimizer.report.sheets.tornado_chart import CHART_ROWS, insert_tornado
+from optimizer.report.sheets.tornado_chart import insert_tornado
 
 (
     LABEL, OTHER, UNIT, OTHER_UNIT, NOW, SLOPE, LOW, HIGH, TCO_LOW, TCO_HIGH, LESS_LOW, LESS_HIGH, SPAN,
@@ -52,7 +52,6 @@ def fill_sensitivity(report: Report, sheet: Sheet, inputs: InputCells, cost: Cos
     bars = min(MOST_BARS, sum(row.span > 0 for row in rows))
     if bars:
         insert_tornado(report, sheet, last + 2, (first, first + bars - 1))
-        sheet.chart(last + 2, last + 2 + CHART_ROWS, SPAN)
     sheet.worksheet.freeze_panes(HEAD_ROW + 2, UNIT)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
 
