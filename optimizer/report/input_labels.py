@@ -51,6 +51,8 @@ INPUT_LABELS: dict[str, tuple[str, str]] = {
     "inputs.max_power": ("铭牌功率", "Maximum power"),
     "inputs.typical_power": ("典型功率", "Typical power"),
     "inputs.idle_power": ("空载功率", "Idle power"),
+    "inputs.average_load": ("平均负载率", "Average load"),
+    "inputs.held_cards": ("占用卡数", "Cards held"),
     "inputs.busy_cards": ("忙卡数（卡数×平均负载）", "Busy cards (cards × average load)"),
     "inputs.rented_servers": ("在租台数", "Servers rented"),
     "inputs.nic_price": ("网卡单价", "Network card price"),

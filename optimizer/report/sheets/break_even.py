@@ -103,7 +103,7 @@ class _Pool:
         self._line("break.even", share, lambda c: self._even(fixed, load, rent, c), "percent", "total")
         self._verdict(self.row - 1)
         busy = dict(zip(self._cost.axis.years, map(float, machine.pool.busy_cards), strict=True))
-        worked = present.of(machine.busy_row, busy, inputs.sheet)
+        worked = present.of(machine.busy.row, busy, inputs.sheet)
         planned = self._line(
             "break.planned",
             share,

@@ -152,18 +152,31 @@ class InputTable:
         self.row += 1
         return cell
 
+    def yearly(self, key: str, unit: Words, formula: Callable[[int], Expr], subject: str) -> int:
+        """One formula per year; returns the row."""
+        row, years = self.row, self.axis.years
+        self._words(key, unit, subject, NO_NOTE)
+        cells = [self.sheet.formula(row, column, formula(column), "cell", "decimal") for column in years]
+        self._summed(sum(cell.value for cell in cells), "decimal")
+        return row
+
     def series(self, key: str, unit: Words, values: Sequence[Decimal | int], subject: str) -> int:
         """One number per year, fixed by the solver; returns the row."""
         row, years = self.row, self.axis.years
         self._words(key, unit, subject, NO_NOTE)
         for column, value in zip(years, values, strict=True):
             self.sheet.number(row, column, float(value), "cell", "general", "decision")
-        total, first, last = float(sum(values)), self.sheet.address(row, years[0]), self.sheet.address(row, years[-1])
-        self.sheet.formula(row, VALUE, Expr(f"SUM({first}:{last})", total), "cell", "general")
-        self.sheet.number(row, SOLVED, total, "cell", "general", "muted")
+        self._summed(float(sum(values)), "general")
+        return row
+
+    def _summed(self, total: float, number: str) -> None:
+        """Sum of the years of the current row, beside the solved one."""
+        row, years = self.row, self.axis.years
+        first, last = self.sheet.address(row, years[0]), self.sheet.address(row, years[-1])
+        self.sheet.formula(row, VALUE, Expr(f"SUM({first}:{last})", total), "cell", number)
+        self.sheet.number(row, SOLVED, total, "cell", number, "muted")
         self._flag(self.sheet.address(row, VALUE))
         self.row += 1
-        return row
 
     def changed(self, first: int, last: int) -> Expr:
         """How many flags between two rows stand at 1."""

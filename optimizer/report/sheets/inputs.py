@@ -11,6 +11,7 @@ from optimizer.report.cells import Cell, Expr
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.input_accounting import Accounting, fill_accounting
+from optimizer.report.sheets.input_loads import Busy, fill_busy, fill_loads
 from optimizer.report.sheets.input_prices import Prices, fill_prices
 from optimizer.report.sheets.input_rates import Rates, fill_rates
 from optimizer.report.sheets.input_table import CHANGED, HEAD_ROW, NO_NOTE, InputTable, Note
@@ -29,8 +30,8 @@ class Machine:
     max_power_w: Cell
     typical_power_w: Cell
     idle_power_w: Cell
-    busy_row: int
-    """Row of busy cards per year on the input sheet."""
+    busy: Busy
+    """Busy cards per year on the input sheet."""
     owned_row: int | None
     """Row of owned servers in use per year; None where there are none."""
     owned_maintained_row: int | None
@@ -67,6 +68,8 @@ class InputCells:
     sheet: str
     prices: Prices
     rates: Rates
+    loads: Mapping[str, Cell]
+    """Workload → average load."""
     machines: tuple[Machine, ...]
     network: NetworkCells | None
     storage_tb: Cell | None
@@ -107,8 +110,9 @@ def fill_inputs(report: Report, sheet: Sheet) -> InputCells:
     table.band("inputs.rates")
     second = table.row
     rates = fill_rates(table, plan)
+    loads = fill_loads(table, plan)
     table.band("inputs.decisions")
-    machines = tuple(_machine(table, pool) for pool in plan.pools if not pool.rented)
+    machines = tuple(_machine(table, plan, pool, loads) for pool in plan.pools if not pool.rented)
     network = None if plan.network is None else _network(table, plan.network)
     storage_tb = _storage(table, plan)
     rented_rows = {p.server: _rented(table, p) for p in plan.pools if p.rented}
@@ -122,12 +126,12 @@ def fill_inputs(report: Report, sheet: Sheet) -> InputCells:
     _colour(sheet, table.row)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
     return InputCells(
-        sheet.name, prices, rates, machines, network, storage_tb, rented_rows, rented_counts, racks, constants,
+        sheet.name, prices, rates, loads, machines, network, storage_tb, rented_rows, rented_counts, racks, constants,
         prices_changed, others_changed, accounting, table.ranges, table.names, table.numbers,
     )  # fmt: skip
 
 
-def _machine(table: InputTable, pool: Pool) -> Machine:
+def _machine(table: InputTable, plan: Plan, pool: Pool, loads: Mapping[str, Cell]) -> Machine:
     def add(key: str, unit: Words, value: int, style: str) -> Cell:
         return table.add(key, unit, Decimal(value), "integer", style=style, subject=pool.server_name)
 
@@ -141,7 +145,7 @@ def _machine(table: InputTable, pool: Pool) -> Machine:
         max_power_w=add("inputs.max_power", same("W"), pool.max_power_w, "cell"),
         typical_power_w=add("inputs.typical_power", same("W"), pool.typical_power_w, "cell"),
         idle_power_w=add("inputs.idle_power", same("W"), pool.idle_power_w, "cell"),
-        busy_row=table.series("inputs.busy_cards", table.unit("cards"), pool.busy_cards, pool.server_name),
+        busy=fill_busy(table, plan, pool, loads),
         owned_row=owned("inputs.owned_servers", pool.owned),
         owned_maintained_row=owned("inputs.owned_maintained", owned_maintained(pool)),
     )
