@@ -23,6 +23,7 @@ def rent_offers(prepared: Prepared, pools: Sequence[Pool]) -> tuple[RentOffer, .
                 server=server.id,
                 card=server.card,
                 price_per_card_hour=price.amount / server.cards,
+                quoted=price.quoted,
                 source=price.source,
                 date=price.date,
                 confidence=price.confidence,

@@ -72,7 +72,7 @@ INPUT_LABELS: dict[str, tuple[str, str]] = {
     "inputs.watts": ("每千瓦瓦数", "Watts per kilowatt"),
     "inputs.months_per_year": ("每年月数", "Months per year"),
     "inputs.tolerance": ("每行容差", "Tolerance per row"),
-    "inputs.fx": ("汇率（已计入价格，仅供参考）", "Exchange rate (already in the prices)"),
+    "inputs.fx": ("汇率（折算以另一币种报价的输入）", "Exchange rate (converts inputs quoted in the other currency)"),
     "inputs.shift": ("运行成本提前年数", "Shift of running costs"),
     "inputs.vat_factor_goods": ("成本含税系数：货物、电", "VAT factor in cost: goods, electricity"),
     "inputs.vat_factor_services": ("成本含税系数：服务", "VAT factor in cost: services"),

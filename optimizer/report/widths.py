@@ -19,8 +19,8 @@ MARGIN = 3
 """Characters that stay free beside a number."""
 MOST_NUMBER = 24
 SHOWN = {
-    "money": ",.2f", "decimal": ",.2f", "money0": ",.0f", "integer": ",.0f", "whole": ".0f", "tenths": ",.1f",
-    "tariff": ",.4f", "thousandths": ",.3f", "factor": ".6f", "percent": ".2%", "share": ".0%",
+    "money": ",.2f", "foreign_money": ",.2f", "decimal": ",.2f", "money0": ",.0f", "integer": ",.0f", "whole": ".0f",
+    "tenths": ",.1f", "tariff": ",.4f", "thousandths": ",.3f", "factor": ".6f", "percent": ".2%", "share": ".0%",
 }  # fmt: skip
 """Number styles in Python's terms; others show as many digits as there is room for."""
 

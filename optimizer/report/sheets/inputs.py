@@ -1,6 +1,6 @@
 """Inputs: every number the cost formulas read, beside the value it had when the plan was solved."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -84,8 +84,12 @@ class InputCells:
     prices_changed: Expr
     others_changed: Expr
     accounting: Accounting
-    ranges: Mapping[int, tuple[Cell, Cell]]
-    """Row of an input → the cells of its low and its high."""
+    ranges: Mapping[int, tuple[Expr, Expr]]
+    """Row of an input → its low and its high, in the currency of its value."""
+    fx: Cell
+    """Exchange rate, CNY per USD."""
+    converted: Collection[int]
+    """Rows of inputs that it converts."""
     names: Mapping[int, tuple[Words, Words]]
     """Row → label and unit."""
     numbers: Mapping[int, str]
@@ -105,6 +109,7 @@ def fill_inputs(report: Report, sheet: Sheet) -> InputCells:
     case = table.select()
     table.band("inputs.prices")
     first = table.row
+    table.fx = _fx(table, plan)
     prices = fill_prices(table, plan)
     prices_changed = table.changed(first, table.row - 1)
     table.band("inputs.rates")
@@ -127,8 +132,14 @@ def fill_inputs(report: Report, sheet: Sheet) -> InputCells:
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
     return InputCells(
         sheet.name, prices, rates, loads, machines, network, storage_tb, rented_rows, rented_counts, racks, constants,
-        prices_changed, others_changed, accounting, table.ranges, table.names, table.numbers,
+        prices_changed, others_changed, accounting, table.ranges, table.fx, table.converted, table.names, table.numbers,
     )  # fmt: skip
+
+
+def _fx(table: InputTable, plan: Plan) -> Cell:
+    """Converts what is quoted in the other currency."""
+    note = Note(same(plan.price_book), plan.usd_cny_date)
+    return table.add("inputs.fx", same("CNY/USD"), plan.usd_cny, "tariff", note=note)
 
 
 def _machine(table: InputTable, plan: Plan, pool: Pool, loads: Mapping[str, Cell]) -> Machine:
@@ -198,7 +209,6 @@ def _constants(table: InputTable, plan: Plan, rates: Rates) -> Constants:
     watts = add("inputs.watts", same("W/kW"), WATTS_PER_KW, "integer")
     months = add("inputs.months_per_year", table.unit("months"), MONTHS_PER_YEAR, "integer")
     tolerance = add("inputs.tolerance", same(table.currency), Decimal("0.01"), "money")
-    add("inputs.fx", same("CNY/USD"), plan.usd_cny, "tariff", Note(same(plan.price_book), plan.usd_cny_date))
     return Constants(
         hours_per_year=hours,
         watts_per_kw=watts,
