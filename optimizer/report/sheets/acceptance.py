@@ -7,6 +7,7 @@ from optimizer.report.acceptance.checks import Check, checks_of
 from optimizer.report.acceptance.faults import FAULTS
 from optimizer.report.acceptance.methods import method_words
 from optimizer.report.cells import Cell, Expr
+from optimizer.report.plan_texts import in_both
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.table import write_heads
@@ -75,8 +76,10 @@ def _pool(report: Report, sheet: Sheet, pool: Pool, row: int) -> int:
     row += 1
     if machine.source:
         here, there = (
-            _filled("accept.source", language, source=machine.source, date=machine.date, confidence=words)
-            for words in both(f"confidence.{machine.confidence}", language)
+            _filled("accept.source", language, source=machine.source, date=date, confidence=words)
+            for words, date in zip(
+                both(f"confidence.{machine.confidence}", language), in_both(machine.date, language), strict=True
+            )
         )
         sheet.text(row, ITEM, here.here, "subtitle", "wrap", last_column=RULE)
         sheet.hidden_text(row + 1, ITEM, there.there, "subtitle", last_column=RULE)
