@@ -20,25 +20,17 @@ TRAINING_TEXTS: dict[str, str] = {
     "checkpoints": "份检查点",
     "1/card-hour": "次/卡时",
 }
-LAYOUT = r"layout: (\d+) tensor × (\d+) pipeline"
+_CUT = (("", ""), (r" × (\d+) context", " × 上下文 {}"))
+_ZERO = (("", ""), (r", (ZeRO-\d)", "，{}"))
+_LAYOUTS = tuple(
+    (
+        rf"layout: (\d+) tensor × (\d+) pipeline{cut} × (\d+) data{zero}, ([^,]+) sequences at a time",
+        f"并行：张量 {{}} × 流水 {{}}{cut_zh} × 数据 {{}}{zero_zh}，每次 {{}} 条序列",
+    )
+    for cut, cut_zh in _CUT
+    for zero, zero_zh in _ZERO
+)
 TRAINING_PATTERNS: tuple[tuple[str, str], ...] = (
-    (r"optimizer states lie in host memory: (\d+) GB per server", "优化器状态放在主机内存：每台 {0} GB"),
-    (
-        LAYOUT + r" × (\d+) data, ZeRO-(\d), (.+) sequences at a time",
-        "并行：张量 {0} × 流水 {1} × 数据 {2}，ZeRO-{3}，每次 {4} 条序列",
-    ),
-    (
-        LAYOUT + r" × (\d+) data, (.+) sequences at a time",
-        "并行：张量 {0} × 流水 {1} × 数据 {2}，每次 {3} 条序列",
-    ),
-    (
-        LAYOUT + r" × (\d+) context × (\d+) data, ZeRO-(\d), (.+) sequences at a time",
-        "并行：张量 {0} × 流水 {1} × 上下文 {2} × 数据 {3}，ZeRO-{4}，每次 {5} 条序列",
-    ),
-    (
-        LAYOUT + r" × (\d+) context × (\d+) data, (.+) sequences at a time",
-        "并行：张量 {0} × 流水 {1} × 上下文 {2} × 数据 {3}，每次 {4} 条序列",
-    ),
     (
         r"one run of (.+) tokens \((.+) samples × (.+) tokens × (.+) epochs\) within (.+) days, cards held all year",
         "{4} 天内完成一次 {0} token 的训练（{1} 条样本 × {2} token × {3} 轮），算力卡全年占用",
@@ -65,6 +57,8 @@ TRAINING_PATTERNS: tuple[tuple[str, str], ...] = (
     ),
     (r"RL loop at (.+) of the 16-bit peak on (\w+) \((.+)\)", "强化学习全流程按 {1} 的 16 位峰值 × {0} 计（{2}）"),
     (r"(CNY|USD)/TB", "{0}/TB"),
+    (r"optimizer states lie in host memory: (.+) GB per server", "优化器状态放主机内存：每台 {0} GB"),
+    *_LAYOUTS,
 )
 """Tried before those of `plan_text_table.py`."""
 TRAINING_PATHS: dict[str, tuple[str, str]] = {
