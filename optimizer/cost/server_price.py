@@ -65,6 +65,8 @@ class ServerPrice(Frozen):
     low: Decimal
     high: Decimal
     """The same basis in the low and the high price case."""
+    quoted: Literal["CNY", "USD"] | None = None
+    """Currency in which all of it is quoted; None where its parts are quoted in both, or it is no quote."""
     cards_amount: Decimal | None = None
     """The part of `amount` that is the quote for the cards or their module; None where only the whole has a price."""
     valid_until: datetime.date | None = None
@@ -150,7 +152,8 @@ def _built_up(request: Request, book_id: str, basis: Basis, quote: PriceQuote, c
     confidence = min(quote.confidence, band.spec.confidence, key=CONFIDENCE_ORDER.__getitem__)
     price = _price(request, book_id, quote, basis, confidence, amount, f"; {band_id}: {band.spec.source}")
     cards = count * ex_vat(request, quote, request.requirements.price_case)
-    return price.model_copy(update={"pieces_per_server": count, "cards_amount": cards})
+    quoted = quote.currency if quote.currency == band.unit[:3] else None
+    return price.model_copy(update={"pieces_per_server": count, "cards_amount": cards, "quoted": quoted})
 
 
 def _from_usd(request: Request, book: PriceBook, server: Server) -> ServerPrice | None:
@@ -197,6 +200,7 @@ def _price(
         vat=quote.vat,
         low=amount("low"),
         high=amount("high"),
+        quoted=quote.currency,
         valid_until=quote.valid_until,
         lead_time_weeks=quote.lead_time_weeks,
         stock=quote.stock,

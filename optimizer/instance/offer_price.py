@@ -25,6 +25,7 @@ def rent_price(request: Request, server: Server) -> ServerPrice | None:
         amount=hour,
         low=hour,
         high=hour,
+        quoted=rent.currency,
         basis="hourly rent, one year" if term == "one_year" else "hourly rent, on demand",
         book="catalog",
         date=spec.date if spec else "undated",

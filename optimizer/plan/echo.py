@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from typing import Literal
 
 from optimizer.inputs.defaults import open_limits
 from optimizer.inputs.request import Assumption
@@ -14,6 +15,7 @@ from optimizer.instance.usage import average_load
 from optimizer.plan.money import Parameter
 from optimizer.plan.plan import WorkloadEcho
 
+CURRENCIES: tuple[Literal["CNY", "USD"], ...] = ("CNY", "USD")
 RULES = (
     ("TPOT", "t_step + B·t_pre/O at the planned batch", "docs/throughput.md"),
     ("TTFT", "t_pre(p95 prompt) + 2·TPOT + M/M/1 wait at the 95th percentile", "docs/throughput.md"),
@@ -92,9 +94,8 @@ def parameters(prepared: Prepared) -> tuple[Parameter, ...]:
     request = prepared.request
     rows = []
     for entry in request.catalog.parameters.values():
-        unit = entry.unit
-        if unit[:3] in ("CNY", "USD"):
-            unit = request.requirements.currency + unit[3:]
+        quoted = next((c for c in CURRENCIES if entry.unit.startswith(c)), None)
+        unit = request.requirements.currency + entry.unit[3:] if quoted else entry.unit
         rows.append(
             Parameter(
                 id=entry.id,
@@ -104,6 +105,7 @@ def parameters(prepared: Prepared) -> tuple[Parameter, ...]:
                 value_low=request.parameter(entry.id, "low"),
                 value_high=request.parameter(entry.id, "high"),
                 unit=unit,
+                quoted=quoted,
                 source=entry.spec.source,
                 date=entry.spec.date,
                 confidence=entry.spec.confidence,

@@ -31,6 +31,8 @@ class UnitPrice(Frozen):
     """How the source states it; `included` was divided by 1 + VAT, `unknown` was taken as excluded."""
     low: Decimal
     high: Decimal
+    quoted: Literal["CNY", "USD"] | None = None
+    """Currency in which all of it is quoted; None where its parts are quoted in both, or it is no quote."""
     cards_amount: Decimal | None = None
     """The part of `amount` that is the quote for the cards or their module; None where only the whole has a price."""
     valid_until: datetime.date | None = None

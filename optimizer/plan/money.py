@@ -42,6 +42,8 @@ class Parameter(Frozen):
     value_low: Decimal
     value_high: Decimal
     unit: str
+    quoted: Literal["CNY", "USD"] | None = None
+    """Currency in which the catalog states it; None where it is no amount of money."""
     source: str
     date: str
     confidence: str
@@ -98,6 +100,8 @@ class RentOffer(Frozen):
     card: str
     price_per_card_hour: Decimal
     """Request currency, ex VAT: price of the server-hour over its cards."""
+    quoted: Literal["CNY", "USD"] | None = None
+    """Currency in which it is offered."""
     source: str
     date: str
     confidence: str

@@ -27,6 +27,7 @@ def offers_of(request: Request, cards: Collection[str]) -> tuple[RentOffer, ...]
                 server=server.id,
                 card=server.card,
                 price_per_card_hour=price.amount / server.cards,
+                quoted=price.quoted,
                 source=price.source,
                 date=price.date,
                 confidence=price.confidence,

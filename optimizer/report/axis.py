@@ -37,7 +37,11 @@ class Axis:
     def head(self, sheet: Sheet, row: int) -> None:
         """Column headings in both languages."""
         sheet.heading(row, self.purchase, both("axis.purchase", sheet.language))
+        self.head_years(sheet, row)
+        sheet.heading(row, self.end, both("axis.end", sheet.language))
+
+    def head_years(self, sheet: Sheet, row: int) -> None:
+        """Headings of the years alone."""
         for year, column in enumerate(self.years, start=1):
             here, there = both("axis.year", sheet.language)
             sheet.heading(row, column, Words(here.format(year=year), there.format(year=year)))
-        sheet.heading(row, self.end, both("axis.end", sheet.language))

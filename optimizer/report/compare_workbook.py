@@ -4,9 +4,8 @@ import datetime
 import re
 from pathlib import Path
 
-from xlsxwriter import Workbook
-
 from optimizer.plan.comparison import Comparison, ScenarioResult
+from optimizer.report.book import new_workbook
 from optimizer.report.cell_text import clean, shortened
 from optimizer.report.comparison.bridge import fill_bridge
 from optimizer.report.comparison.columns import scenario_name
@@ -19,7 +18,6 @@ from optimizer.report.sheet import Sheet
 from optimizer.report.sheets import RESULT_TAB_COLOUR
 from optimizer.report.styles import Styles
 from optimizer.report.texts import label
-from optimizer.report.workbook import OPTIONS
 
 NOT_IN_A_SHEET_NAME = re.compile(r"[\[\]:*?/\\'\r\n]")
 """What Excel refuses in the name of a sheet; apostrophes only at its ends, but they would end a reference."""
@@ -38,7 +36,7 @@ def write_comparison(comparison: Comparison, path: Path) -> None:
 
 def _write(comparison: Comparison, path: Path) -> None:
     language = comparison.language
-    with Workbook(str(path), OPTIONS) as workbook:
+    with new_workbook(path) as workbook:
         created = datetime.datetime.fromisoformat(comparison.as_of)
         workbook.set_properties({"title": label("sheet.scenarios", language), "created": created})
         styles = Styles(workbook, comparison.currency, language)

@@ -72,8 +72,10 @@ FINANCE_LABELS: dict[str, tuple[str, str]] = {
     "unit_cost.pool": ("机型成本合计", "Cost of the pool"),
     "unit_cost.workloads": ("业务成本与单位成本", "Cost of each workload, and unit cost"),
     "unit_cost.cost": ("业务分摊成本", "Cost of the workload"),
-    "unit_cost.tokens": ("输入＋输出 token（平均负载）", "Input + output tokens at average load"),
-    "unit_cost.output": ("输出 token（平均负载）", "Output tokens at average load"),
+    "unit_cost.tokens_at_peak": ("输入＋输出 token（全年满负载）", "Input + output tokens at peak load all year"),
+    "unit_cost.tokens": ("输入＋输出 token（常数＝平均负载）", "Input + output tokens (constant: average load)"),
+    "unit_cost.output_at_peak": ("输出 token（全年满负载）", "Output tokens at peak load all year"),
+    "unit_cost.output": ("输出 token（常数＝平均负载）", "Output tokens (constant: average load)"),
     "unit_cost.per_tokens": ("每百万 token 成本", "Cost per million tokens"),
     "unit_cost.per_output": ("每百万输出 token 成本", "Cost per million output tokens"),
     "unit_cost.card_hours": (

@@ -50,8 +50,8 @@ LABELS: dict[str, tuple[str, str]] = (
         "sheet.sources": ("假设与来源", "Assumptions & Sources"),
         "sheet.proof": ("求解记录", "Proof"),
         # time axis
-        "axis.purchase": ("购置时", "t0"),
-        "axis.year": ("第{year}年", "Y{year}"),
+        "axis.purchase": ("购置时", "Purchase"),
+        "axis.year": ("第{year}年", "Year {year}"),
         "axis.end": ("期末", "End"),
         # cost items
         "item.servers": ("服务器采购", "Servers"),
@@ -250,6 +250,7 @@ LABELS: dict[str, tuple[str, str]] = (
         "head.weights": ("权重精度", "Weights"),
         "head.workload": ("业务", "Workload"),
         "head.year": ("年", "Year"),
+        "head.years": ("年份", "Years"),
         # console
         "console.workbook": ("工作簿", "Workbook"),
         "console.infeasible": ("没有可行方案，下列要求互相冲突：", "No plan is possible: these requirements conflict:"),

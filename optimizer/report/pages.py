@@ -12,21 +12,35 @@ PT_PER_PIXEL = 0.75
 """96 pixels per inch."""
 SAFETY = 0.95
 """Share of a page that is planned: programs round heights differently, and none may break earlier than planned."""
+LEAST_SCALE = 0.7
+"""Of a printed sheet whose texts can wrap: 10 points print as 7, and as 6 where a font is missing and the one in its
+place is a fifth wider."""
 LEAST_ROWS = 8
 """Rows of a long table, headings included, that start together."""
 
 
 def column_pt(characters: float) -> float:
-    """Width of a column in points: 7 pixels per character and 5 around them (Excel's default font)."""
+    """Width of a column in points: 7 pixels per character, in the font that columns are measured in, 5 around them."""
     return (int(characters * 7 + 0.5) + 5) * PT_PER_PIXEL
+
+
+def widest_sheet_pt() -> float:
+    """Width of columns, points, beyond which a page's text would be too small."""
+    return _printable_pt()[0] / LEAST_SCALE
+
+
+def _printable_pt() -> tuple[float, float]:
+    """Width and height of a page within its margins."""
+    across, down = (
+        size - PT_PER_INCH * (MARGINS_INCH[first] + MARGINS_INCH[second])
+        for size, first, second in zip(PAPER_PT, ("left", "top"), ("right", "bottom"), strict=True)
+    )
+    return across, down
 
 
 def page_height_pt(widths_pt: Iterable[float]) -> float:
     """Height of sheet that one page shows when all columns are shrunk to its width, never enlarged; points."""
-    width, height = (
-        size - PT_PER_INCH * (MARGINS_INCH[first] + MARGINS_INCH[second])
-        for size, first, second in zip(PAPER_PT, ("left", "top"), ("right", "bottom"), strict=True)
-    )
+    width, height = _printable_pt()
     scale = max(0.1, min(1.0, int(100 * width / max(1.0, sum(widths_pt))) / 100))
     return SAFETY * height / scale
 

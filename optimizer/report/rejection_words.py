@@ -72,6 +72,7 @@ WORDS: dict[str, str] = {
     "the degrees asked for": "所求并行度",
     "a capacity above 0": "能力大于 0",
     "an efficiency of RL on this ecosystem (rl.efficiency)": "该生态的强化学习效率（rl.efficiency）",
+    "an inference chip: no training stack": "推理芯片，无训练软件栈",
     "a measured capacity (measurements:)": "实测能力（measurements:）",
 }
 BETWEEN = re.compile(r"( / |, )")

@@ -8,19 +8,31 @@ from xlsxwriter.worksheet import Worksheet
 
 from optimizer.report.cell_text import MAX_TEXT, display_width, plain, shortened
 from optimizer.report.cells import Cell, Expr, cell_at
-from optimizer.report.pages import MARGINS_INCH, Blocks, column_pt, page_breaks, page_height_pt, row_heights
+from optimizer.report.pages import (
+    MARGINS_INCH,
+    PT_PER_PIXEL,
+    Blocks,
+    column_pt,
+    page_breaks,
+    page_height_pt,
+    row_heights,
+)
 from optimizer.report.styles import Styles
 from optimizer.report.texts import Words, both
+from optimizer.report.widths import Widths
+from optimizer.report.wrapping import lines_of
 
 LINE_HEIGHT, TITLE_HEIGHT = 15.0, 28.0
 """Points."""
 TITLE_SCALE = 2.0
 """Width of a title's characters in those of a column: 18 points and bold, against 10."""
-DEFAULT_WIDTH = 8.43
-"""Characters, of a column nobody set."""
 NOT_INDENTED = frozenset({"center", "right", "head", "head2"})
 """Texts that keep their place; all others stand off the line, and off the number beside them."""
-MAX_LINES = 12
+BOLD, BOLD_SCALE = frozenset({"bold", "total", "head", "warn", "good", "alert"}), 1.1
+"""Styles whose texts are wider, and how much."""
+TAKE_NO_ROOM = frozenset({"title", "subtitle", "section", "section2", "head2"})
+"""Texts that no column is widened for."""
+MAX_LINES = 26
 """Longer text is all in the cell but not all on show."""
 
 
@@ -35,13 +47,15 @@ class Sheet:
         self.cut_texts = 0
         """Cells that hold less than their text."""
         self.last_row, self.last_column = 0, 0
-        self._widths: dict[int, float] = {}
-        self._fixed: set[int] = set()
+        self._widths = Widths()
         self._hidden_columns: set[int] = set()
         self._hidden_rows: set[int] = set()
-        self._wraps: list[tuple[int, int, int, str]] = []
+        self._wraps: list[tuple[int, int, int, str, bool]] = []
+        """Row, first and last column, text, whether bold."""
         self._heights: dict[int, float] = {}
         self._blocks = Blocks()
+        self._charts: list[tuple[int, int]] = []
+        """First column and width, pixels."""
         worksheet.set_default_row(LINE_HEIGHT + 1)
         worksheet.hide_gridlines(2)
 
@@ -49,7 +63,7 @@ class Sheet:
         """Foreign or own text, over merged columns up to `last_column`; never a formula, number or link."""
         value = shortened(whole := plain(value), MAX_TEXT)
         self.cut_texts += value != whole
-        if last_column is None and "cell" in style and "wrap" not in style and display_width(value) > self.widest:
+        if last_column is None and "cell" in style and "wrap" not in style:
             style = (*style, "wrap")
         if "cell" in style and not NOT_INDENTED & set(style):
             style = (*style, "indented")
@@ -62,9 +76,9 @@ class Sheet:
             self.worksheet.write_blank(row, column, None, form)
         self._seen(row, last_column or column)
         if "wrap" in style:
-            self._wraps.append((row, column, last_column or column, value))
-        if last_column is None and not {"title", "subtitle", "section", "section2"} & set(style):
-            self._widen(column, display_width(value) + 1, self.widest)
+            self._wraps.append((row, column, last_column or column, value, bool(BOLD & set(style))))
+        if last_column is None and not TAKE_NO_ROOM & set(style):
+            self._widths.text(column, value, self.widest)
 
     def other_language(self, *columns: int) -> None:
         """Columns that hold the other language: hidden, and shown by whoever wants to read or print it."""
@@ -86,7 +100,7 @@ class Sheet:
     def long_title(self, row: int, first: int, last: int, value: str, style: str = "title") -> None:
         """A heading or remark with foreign names in it, over columns of fixed widths, on as many lines as it takes."""
         self.text(row, first, value, style, "wrap", last_column=last)
-        widths = (self._widths.get(c, DEFAULT_WIDTH) for c in range(first, last + 1) if c not in self._hidden_columns)
+        widths = (self._widths[c] for c in range(first, last + 1) if c not in self._hidden_columns)
         scale, line = (TITLE_SCALE, TITLE_HEIGHT) if style == "title" else (1.0, LINE_HEIGHT)
         self.height(row, line * math.ceil(scale * display_width(plain(value)) / sum(widths)))
 
@@ -158,22 +172,25 @@ class Sheet:
     def heading(self, row: int, column: int, words: Words, last_column: int | None = None) -> None:
         """One column heading: two rows, of which the first is hidden."""
         self.hidden_text(row, column, words.there, "cell", "head2", last_column=last_column)
-        self.text(row + 1, column, words.here, "cell", "head", last_column=last_column)
-        self._wraps.append((row + 1, column, last_column or column, words.here))
+        self.text(row + 1, column, words.here, "cell", "head", "wrap", last_column=last_column)
 
     def width(self, column: int, width: float) -> None:
         """Fix a column's width, characters."""
-        self._widths[column] = width
-        self._fixed.add(column)
+        self._widths.fix(column, width)
+
+    def keep_width(self, column: int, width: float) -> None:
+        """What a column keeps, if its texts are that long, where the page is too narrow for all."""
+        self._widths.keep(column, width)
 
     def height(self, row: int, height_pt: float) -> None:
         """Fix a row's height, points."""
         self._heights[row] = height_pt
 
-    def chart(self, first: int, last: int, last_column: int = 0) -> None:
-        """A chart stands on these rows, up to a column: print them, on one page."""
-        self._seen(last, last_column)
+    def chart(self, first: int, last: int, column: int = 0, width_px: int = 0) -> None:
+        """A chart stands on these rows from a column on: print all of it, on one page."""
+        self._seen(last, column)
         self._blocks.charts.append((first, last))
+        self._charts.append((column, width_px))
 
     def address(self, row: int, column: int, *, row_fixed: bool = False, column_fixed: bool = False) -> str:
         """A1 address within this sheet."""
@@ -181,10 +198,12 @@ class Sheet:
 
     def finish(self, *, repeat: tuple[int, int] | None = None, pages_tall: int = 0) -> None:
         """Widths, heights, print set-up: A4 landscape, one page wide, footer with page numbers."""
-        for column in sorted(self._widths.keys() | self._hidden_columns):
+        self._widths.fit(self._shown())
+        self.last_column = max([self.last_column, *(self._reached(*chart) for chart in self._charts)])
+        for column in sorted(self._widths.set_columns() | self._hidden_columns):
             options = {"hidden": column in self._hidden_columns}
-            self.worksheet.set_column(column, column, self._widths.get(column, DEFAULT_WIDTH), None, options)
-        heights = {row: LINE_HEIGHT * count + 2 for row, count in self._lines().items()} | self._heights
+            self.worksheet.set_column(column, column, self._widths[column], None, options)
+        heights = self._set_heights()
         for row, height_pt in heights.items():
             self.worksheet.set_row(row, height_pt)
         for row in sorted(self._hidden_rows):
@@ -199,32 +218,48 @@ class Sheet:
         if repeat:
             self.worksheet.repeat_rows(*repeat)
         if not pages_tall:
-            shown = (c for c in range(self.last_column + 1) if c not in self._hidden_columns)
-            page_pt = page_height_pt(column_pt(self._widths.get(column, DEFAULT_WIDTH)) for column in shown)
+            page_pt = page_height_pt(column_pt(self._widths[column]) for column in self._shown())
             rows = row_heights(self.last_row, LINE_HEIGHT + 1, heights, self._hidden_rows)
             self.worksheet.set_h_pagebreaks(page_breaks(rows, self._blocks, page_pt, repeat))
+
+    def row_below(self, row: int, height_pt: float) -> int:
+        """The first row that starts so far below the top of another; asked when the widths between them are fixed."""
+        heights = self._set_heights() | dict.fromkeys(self._hidden_rows, 0.0)
+        while height_pt > 0:
+            height_pt -= heights.get(row, LINE_HEIGHT + 1)
+            row += 1
+        return row
+
+    def _shown(self) -> list[int]:
+        """Columns that are printed."""
+        return [column for column in range(self.last_column + 1) if column not in self._hidden_columns]
+
+    def _reached(self, column: int, width_px: float) -> int:
+        """The column in which something ends that starts in another and is so wide."""
+        while width_px > 0:
+            if column not in self._hidden_columns:
+                width_px -= column_pt(self._widths[column]) / PT_PER_PIXEL
+            column += 1
+        return column - 1
+
+    def _set_heights(self) -> dict[int, float]:
+        """Rows that are not of the common height."""
+        return {row: LINE_HEIGHT * count + 2 for row, count in self._lines().items() if count > 1} | self._heights
 
     def _lines(self) -> dict[int, int]:
         """Lines that the wrapped texts on show need, by row."""
         lines: dict[int, int] = {}
-        for row, first, last, value in self._wraps:
+        for row, first, last, value, bold in self._wraps:
             on_show = [column for column in range(first, last + 1) if column not in self._hidden_columns]
             if on_show:
-                room = max(4.0, sum(self._widths.get(column, DEFAULT_WIDTH) for column in on_show) - 1.5)
-                needed = sum(max(1, math.ceil(display_width(part) / room)) for part in value.split("\n"))
+                room = max(4.0, sum(self._widths[column] for column in on_show) - 1.5)
+                needed = lines_of(value, room / (BOLD_SCALE if bold else 1))
                 lines[row] = max(lines.get(row, 1), min(MAX_LINES, needed))
         return lines
 
     def _number_seen(self, row: int, column: int, value: float, style: tuple[str, ...]) -> None:
-        money, exact = {"money", "money0"} & set(style), {"money", "decimal"} & set(style)
-        rounded = money or {"integer", "whole", "tenths", "thousandths"} & set(style)
-        shown = f"{value:,.2f}" if exact else f"{value:,.0f}.000" if rounded else "0" * 9
-        self._widen(column, len(shown) + (3 if money else 1), 24)
+        self._widths.number(column, value, style)
         self._seen(row, column)
-
-    def _widen(self, column: int, width: float, most: float) -> None:
-        if column not in self._fixed:
-            self._widths[column] = max(self._widths.get(column, 6), min(width + 2, most))
 
     def _seen(self, row: int, column: int) -> None:
         self.last_row, self.last_column = max(self.last_row, row), max(self.last_column, column)

@@ -43,6 +43,7 @@ PROPERTIES: dict[str, dict[str, Any]] = {
     "integer": {"num_format": '#,##0;(#,##0);"-"'},
     "whole": {"num_format": "0"},
     "decimal": {"num_format": '#,##0.00;(#,##0.00);"-"'},
+    "tariff": {"num_format": "#,##0.00##"},
     "general": {"num_format": "General"},
     "tenths": {"num_format": "#,##0.0"},
     "thousandths": {"num_format": "#,##0.000"},
@@ -76,12 +77,13 @@ class Styles:
     """Formats of one workbook, each combination made once."""
 
     def __init__(self, workbook: Workbook, currency: str, language: str) -> None:
-        symbol = SYMBOLS[currency]
+        symbol, other = SYMBOLS[currency], next(s for c, s in SYMBOLS.items() if c != currency)
         self._workbook = workbook
         self._made: dict[tuple[str, ...], Format] = {}
         self._base = {"font_name": FONTS[language], "font_size": 10, "valign": "vcenter"}
         self._properties = PROPERTIES | {
             "money": {"num_format": f'"{symbol}"#,##0.00;("{symbol}"#,##0.00);"-"'},
+            "foreign_money": {"num_format": f'"{other}"#,##0.00;("{other}"#,##0.00);"-"'},
             "yes_no": {"num_format": YES_NO[language]},
             "money0": {"num_format": f'"{symbol}"#,##0;("{symbol}"#,##0);"-"'},
         }

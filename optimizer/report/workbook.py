@@ -3,9 +3,8 @@
 import datetime
 from pathlib import Path
 
-from xlsxwriter import Workbook
-
 from optimizer.plan.plan import Plan
+from optimizer.report.book import new_workbook
 from optimizer.report.files import write_atomically
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
@@ -36,8 +35,6 @@ from optimizer.report.sheets.version import fill_version
 from optimizer.report.styles import Styles
 from optimizer.report.texts import label
 
-OPTIONS = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
-
 
 def write_workbook(plan: Plan, path: Path) -> None:
     """Write the plan as an .xlsx file at `path`; the same plan gives the same bytes.
@@ -49,7 +46,7 @@ def write_workbook(plan: Plan, path: Path) -> None:
 
 
 def _write(plan: Plan, path: Path) -> None:
-    with Workbook(str(path), OPTIONS) as workbook:
+    with new_workbook(path) as workbook:
         created = datetime.datetime.fromisoformat(plan.as_of)
         workbook.set_properties({"title": label("sheet.summary", plan.language), "created": created})
         styles = Styles(workbook, plan.objective.currency, plan.language)

@@ -40,6 +40,11 @@ def literal(model: Any, field: str) -> tuple[str, ...]:
     return get_args(model.model_fields[field].annotation)
 
 
+def test_a_price_says_its_basis_and_vat_in_chinese() -> None:
+    text = "price (hourly rent, on demand, catalog, VAT unknown)"
+    assert in_both(text, "zh") == ("价格（按小时租价（按需），catalog，增值税：未注明）", text)
+
+
 @pytest.mark.parametrize(
     ("prefix", "values"),
     [

@@ -53,8 +53,8 @@ def test_every_sheet_repeats_the_headings_of_its_longest_table(tmp_path: Path) -
 
 @pytest.mark.parametrize(("name", "lines"), [("plan", 1), ("算" * 200, 3)])
 def test_a_long_name_wraps_on_page_one(name: str, lines: int, tmp_path: Path) -> None:
-    # 34 + 27 + 18 + 13 + 30 + 4 × 17 = 190 characters on show; a title's take two, Chinese ones four:
-    # 2 × (400 + 3 + 16) / 190 = 4.4 lines
+    # 40 + 38 + 15 + 16 + 30 + 4 × 16 = 203 characters on show; a title's take two, Chinese ones four:
+    # 2 × (400 + 3 + 16) / 203 = 4.1 lines
     write_workbook(sample_plan(name=name), tmp_path / "x.xlsx")
     sheet = page_one(values(tmp_path / "x.xlsx"))
     assert sheet.cell(1, 2).alignment.wrap_text

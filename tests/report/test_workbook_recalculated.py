@@ -28,6 +28,8 @@ class Change(NamedTuple):
 
     inputs: dict[str, float]
     plan: Plan
+    base: str = "sample"
+    """Which workbook is changed."""
 
 
 def changed(*, pools: dict[str, dict[str, object]] | None = None, rules: dict[str, object] | None = None,
@@ -75,7 +77,19 @@ def at_an_end(end: int) -> Plan:
     return priced(found.model_copy(update={"ecosystem_costs": efforts, "storage": storage}))
 
 
-TARIFF = Decimal("1.1")
+def at_price(amount: Decimal, quoted: str | None, **pool: object) -> Plan:
+    """The first pool at a price that is quoted in a currency, or in the plan's."""
+    return changed(pools={"big-8": {"unit_price": unit_price(str(amount), quoted=quoted), **pool}})
+
+
+def by_load(load: str, amount: Decimal = Decimal(1_000_000), quoted: str | None = None, **pool: object) -> Plan:
+    """A plan in USD; `assistant` works at a load on 20 cards of the first pool, beside a run that keeps 16 busy."""
+    plan = at_price(amount, quoted, busy_cards=(20 * Decimal(load) + 16,) * 3, **pool)
+    return plan.model_copy(update={"objective": plan.objective.model_copy(update={"currency": "USD"})})
+
+
+TARIFF, RATE, MILLION = Decimal("1.1"), Decimal("6.95"), Decimal(1_000_000)
+FROM_USD, FROM_CNY = "a price in USD, the plan in CNY", "a price in CNY, the plan in USD, busy cards by load"
 CHANGES = {
     "unit price": Change(
         {"单价 · Big 8-card server": 1_234_567.89}, changed(pools={"big-8": {"unit_price": unit_price("1234567.89")}})
@@ -95,6 +109,15 @@ CHANGES = {
     ),
     "price of an owned server, for its maintenance": Change(
         {"单价 · Old 8-card server": 500_000}, changed(pools={"old-8": {"unit_price": unit_price("500000")}})
+    ),
+    "exchange rate, from USD": Change(
+        {label("inputs.fx", "zh"): 7.2975}, at_price(MILLION / RATE * Decimal("7.2975"), None), FROM_USD
+    ),
+    "exchange rate, from CNY": Change(
+        {label("inputs.fx", "zh"): 6.6}, by_load("0.4", MILLION * RATE / Decimal("6.6")), FROM_CNY
+    ),
+    "load and quantity": Change(
+        {"平均负载率 · assistant": 0.65, "采购台数 · Big 8-card server": 5}, by_load("0.65", counts=(5,) * 3), FROM_CNY
     ),
     "discount rate": Change({"折现率": 0.12}, changed(rules={"discount_rate": Decimal("0.12")})),
     "VAT switch": Change({"增值税可抵扣": 0}, changed(rules={"vat_recoverable": False})),
@@ -128,6 +151,8 @@ CHANGES = {
 }  # fmt: skip
 VARIED: dict[str, Plan] = {
     "sample": sample_plan(),
+    FROM_USD: at_price(MILLION, "USD"),
+    FROM_CNY: by_load("0.4", quoted="CNY"),
     "english, five years": sample_plan(
         language="en",
         cost_rules=RULES.model_copy(update={"horizon_years": 5, "discount_rate": Decimal("0.0375")}),
@@ -181,12 +206,12 @@ def books(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, Pat
     for number_, (name, comparison) in enumerate(COMPARED.items()):
         written[name] = folder / f"comparison{number_}.xlsx"
         write_comparison(comparison, written[name])
-    inputs = {name: change.inputs for name, change in CHANGES.items()}
-    inputs[WITHIN_RANGE] = {"单价 · Big 8-card server": 1_050_000}
-    inputs[BROKEN_LIMIT] = {"单价 · Big 8-card server": 2_000_000}
-    for number_, (name, rows) in enumerate(inputs.items()):
+    inputs = {name: (change.base, change.inputs) for name, change in CHANGES.items()}
+    inputs[WITHIN_RANGE] = ("sample", {"单价 · Big 8-card server": 1_050_000})
+    inputs[BROKEN_LIMIT] = ("sample", {"单价 · Big 8-card server": 2_000_000})
+    for number_, (name, (base, rows)) in enumerate(inputs.items()):
         written[name] = folder / f"changed{number_}.xlsx"
-        book = openpyxl.load_workbook(written["sample"])
+        book = openpyxl.load_workbook(written[base])
         sheet = book[label("sheet.inputs", "zh")]
         for row_label, value in rows.items():
             row = row_of(sheet, row_label)
@@ -254,7 +279,7 @@ def test_a_changed_input_changes_the_tco_as_the_cost_function_says(
 ) -> None:
     change, book = CHANGES[name], values(books[name][1])
     expected = float(change.plan.objective.tco_npv)
-    assert abs(expected - float(VARIED["sample"].objective.tco_npv)) > 100
+    assert abs(expected - float(VARIED[change.base].objective.tco_npv)) > 100
     assert abs(tco(book, "zh") - expected) <= max(0.01, 1e-9 * expected)
     page = book[label("sheet.summary", "zh")]
     capex = number(page, row_of(page, label("summary.capex_incl_vat", "zh")), 4)
@@ -264,7 +289,7 @@ def test_a_changed_input_changes_the_tco_as_the_cost_function_says(
 @pytest.mark.parametrize("name", CHANGES)
 def test_page_one_says_what_was_changed(name: str, books: dict[str, tuple[Path, Path]]) -> None:
     shown = first_page(values(books[name][1]))
-    is_price = not name.startswith(("discount", "VAT"))
+    is_price = not name.startswith(("discount", "VAT", "load"))
     expected, other = ("prices_changed", "inputs_changed") if is_price else ("inputs_changed", "prices_changed")
     if name in ("unit price", "the high case"):  # up to 1.1 million the plan stays the cheapest
         expected = "out_of_range"

@@ -17,6 +17,8 @@ class WhyNot(Frozen):
     server: str
     server_name: str
     card: str
+    card_name: str = ""
+    """As the catalog calls it; empty where nobody reads it."""
     rented: bool
     status: WhyNotStatus
     """rejected: no workload may or can run on it. dearer: a plan with it exists and costs more. impossible: no plan

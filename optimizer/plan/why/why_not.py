@@ -70,6 +70,7 @@ def _base(solved: Solved, facts: OfferFacts) -> WhyNot:
         server=facts.server.id,
         server_name=facts.server.name or facts.server.id,
         card=facts.card.id,
+        card_name=facts.card.name or facts.card.id,
         rented=facts.rented,
         status="rejected",
         reasons=tuple(_reasons(solved.prepared.rejections, facts.key)),

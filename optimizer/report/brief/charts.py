@@ -102,7 +102,7 @@ def _cost(plan: "Plan", language: str) -> Figure:
     places = {year: year for year in range(years + 1)}
     names = [
         label("axis.purchase", language),
-        *(str(year) for year in range(1, years + 1)),
+        *(label("axis.year", language).format(year=year) for year in range(1, years + 1)),
         label("axis.end", language),
     ]
     figure, axes = _canvas(f"{label('chart.cost', language)} ({unit})")

@@ -2,15 +2,14 @@
 
 from xlsxwriter import Workbook
 
+from optimizer.report.placed_chart import place_chart
 from optimizer.report.sheet import Sheet
 from optimizer.report.styles import FONTS
 
 GRID_LINES = {"visible": True, "line": {"color": "#D9D9D9"}}
-WIDTH_PX, HEIGHT_PX = 1380, 440
+SIZE_PX = (1380, 440)
 CHART_ROWS = 22
 """Rows of the usual height that a chart covers."""
-DEFAULT_COLUMN_PX = 64
-"""Width of a column nobody set."""
 
 
 def font(sheet: Sheet) -> dict[str, object]:
@@ -28,7 +27,6 @@ class StackedColumns:
         self._chart.set_legend({"position": "right", "font": font(sheet)})
         self._chart.set_y_axis({"num_format": "#,##0", "num_font": font(sheet), "major_gridlines": GRID_LINES})
         self._chart.set_x_axis({"num_font": font(sheet), "label_position": "low"})
-        self._chart.set_size({"width": WIDTH_PX, "height": HEIGHT_PX})
 
     def add(self, row: int, name_column: int, head_row: int, first: int, last: int, colour: str) -> None:
         """A row as one colour of every column."""
@@ -43,8 +41,6 @@ class StackedColumns:
             }
         )
 
-    def insert(self, row: int, column: int, last_column: int = 0) -> None:
-        """Put the chart on its sheet; it reaches `last_column` where no table is as wide."""
-        self._sheet.chart(row, row + CHART_ROWS, last_column)
-        options = {"x_offset": 4, "y_offset": 4, "object_position": 2}
-        self._sheet.worksheet.insert_chart(row, column, self._chart, options)
+    def insert(self, row: int, column: int) -> None:
+        """Put the chart on its sheet."""
+        place_chart(self._sheet, self._chart, row, column, SIZE_PX, CHART_ROWS)

@@ -6,7 +6,8 @@ from xlsxwriter import Workbook
 
 from optimizer.plan.comparison import Comparison, SharePoint
 from optimizer.report.cells import Expr
-from optimizer.report.comparison.charts import CHART_ROWS, GRID_LINES, HEIGHT_PX, WIDTH_PX, font
+from optimizer.report.comparison.charts import CHART_ROWS, GRID_LINES, SIZE_PX, font
+from optimizer.report.placed_chart import place_chart
 from optimizer.report.sheet import Sheet
 from optimizer.report.texts import both, label
 
@@ -127,7 +128,4 @@ def _chart(workbook: Workbook, sheet: Sheet, first: int, last: int, comparison: 
     )
     chart.set_y_axis({"num_format": "#,##0", "num_font": axis_font, "major_gridlines": GRID_LINES})
     chart.show_blanks_as("gap")
-    chart.set_size({"width": WIDTH_PX, "height": HEIGHT_PX})
-    sheet.chart(last + 2, last + 2 + CHART_ROWS)
-    options = {"x_offset": 4, "y_offset": 4, "object_position": 2}
-    sheet.worksheet.insert_chart(last + 2, MINIMUM, chart, options)
+    place_chart(sheet, chart, last + 2, MINIMUM, SIZE_PX, CHART_ROWS)

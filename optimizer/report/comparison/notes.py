@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from optimizer.plan.comparison import Comparison, ScenarioResult
+from optimizer.plan.plan import Plan
 from optimizer.report.comparison.columns import scenario_name
 from optimizer.report.plan_texts import in_both
-from optimizer.report.plan_words import generic_tiers, not_sized, stated_lines
+from optimizer.report.plan_words import generic_tiers, not_sized, server_names, stated_lines
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.sources import LAST_COLUMN, OTHER, write_assumptions
 from optimizer.report.sheets.table import Value, write_table
@@ -52,14 +53,18 @@ def _cautions(result: ScenarioResult, language: str) -> Iterator[tuple[Value, ..
         ("summary.not_sized", not_sized(plan)),
         ("summary.stated", stated_lines(plan, language)),
         ("summary.generic", generic_tiers(plan, language)),
-        ("summary.lead_time", plan.lead_time_risk),
-        ("summary.quote_needed", plan.quote_needed),
+        ("summary.lead_time", _names(plan, plan.lead_time_risk)),
+        ("summary.quote_needed", _names(plan, plan.quote_needed)),
         ("summary.precision", plan.below_checkpoint_precision),
     ):
         if names:
             yield name, both(key, language), same(", ".join(names))
     if plan.not_counted:
         yield name, both("limits.not_counted", language), _joined(plan.not_counted, language)
+
+
+def _names(plan: Plan, servers: tuple[str, ...]) -> list[str]:
+    return [server_names(plan, [server]) for server in servers]
 
 
 def _joined(texts: tuple[str, ...], language: str) -> Words:

@@ -12,7 +12,7 @@ from optimizer.cost.items import CostItem
 from optimizer.plan.comparison import Comparison, ScenarioResult
 from optimizer.plan.plan import Plan
 from optimizer.report.cells import Expr
-from optimizer.report.comparison.charts import DEFAULT_COLUMN_PX, WIDTH_PX, StackedColumns
+from optimizer.report.comparison.charts import StackedColumns
 from optimizer.report.comparison.columns import FIRST, LABEL, NAME_ROW, Matrix
 from optimizer.report.item_order import ITEM_ORDER
 from optimizer.report.plan_words import conflict_words, machine_lines, racks_used, token_costs
@@ -54,7 +54,7 @@ def fill_cost_chart(workbook: Workbook, sheet: Sheet, comparison: Comparison, ce
     chart = StackedColumns(workbook, sheet, cells.sheet, title)
     for item, row in cells.item_rows.items():
         chart.add(row, LABEL, NAME_ROW, FIRST, FIRST + len(comparison.results) - 1, COLOURS[item])
-    chart.insert(3, LABEL, LABEL + WIDTH_PX // DEFAULT_COLUMN_PX)
+    chart.insert(3, LABEL)
     sheet.finish(pages_tall=1)
 
 

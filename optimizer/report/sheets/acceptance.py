@@ -7,6 +7,7 @@ from optimizer.report.acceptance.checks import Check, checks_of
 from optimizer.report.acceptance.faults import FAULTS
 from optimizer.report.acceptance.methods import method_words
 from optimizer.report.cells import Cell, Expr
+from optimizer.report.plan_texts import in_both
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.table import write_heads
@@ -23,7 +24,7 @@ HEAD = (
 COUNTS = ("pass", "fail", "open")
 COUNT_LABELS = ("accept.passed", "accept.failed", "accept.open")
 COUNTS_ROW, HEAD_ROW = 3, 7
-ITEM_WIDTH, METHOD_WIDTH, RULE_WIDTH = 38, 44, 46
+RULE_WIDTH = 46
 FAULT_SPANS = ((ITEM, ITEM), (UNIT, LEAST), (MOST, METHOD), (RULE, RULE))
 FAULT_HEADS = ("head.accept_symptom", "head.accept_cause", "head.accept_look", "head.accept_remedy")
 
@@ -33,8 +34,7 @@ def fill_acceptance(report: Report, sheet: Sheet) -> None:
     plan = report.plan
     sheet.other_language(OTHER_ITEM, OTHER_UNIT, OTHER_METHOD, OTHER_RULE)
     sheet.title("sheet.acceptance", "accept.note")
-    for column, width in ((ITEM, ITEM_WIDTH), (METHOD, METHOD_WIDTH), (RULE, RULE_WIDTH)):
-        sheet.width(column, width)
+    sheet.widest = RULE_WIDTH
     write_heads(sheet, HEAD_ROW, HEAD)
     row = HEAD_ROW + 2
     accepted = {(m.server, m.rented) for m in plan.acceptance.machines}
@@ -76,8 +76,10 @@ def _pool(report: Report, sheet: Sheet, pool: Pool, row: int) -> int:
     row += 1
     if machine.source:
         here, there = (
-            _filled("accept.source", language, source=machine.source, date=machine.date, confidence=words)
-            for words in both(f"confidence.{machine.confidence}", language)
+            _filled("accept.source", language, source=machine.source, date=date, confidence=words)
+            for words, date in zip(
+                both(f"confidence.{machine.confidence}", language), in_both(machine.date, language), strict=True
+            )
         )
         sheet.text(row, ITEM, here.here, "subtitle", "wrap", last_column=RULE)
         sheet.hidden_text(row + 1, ITEM, there.there, "subtitle", last_column=RULE)

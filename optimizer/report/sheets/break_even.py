@@ -103,7 +103,7 @@ class _Pool:
         self._line("break.even", share, lambda c: self._even(fixed, load, rent, c), "percent", "total")
         self._verdict(self.row - 1)
         busy = dict(zip(self._cost.axis.years, map(float, machine.pool.busy_cards), strict=True))
-        worked = present.of(machine.busy_row, busy, inputs.sheet)
+        worked = present.of(machine.busy.row, busy, inputs.sheet)
         planned = self._line(
             "break.planned",
             share,
@@ -194,5 +194,4 @@ class _Pool:
                 sheet.formula(row, column, Expr(f"{cost.text}*{used}", cost.value * step / STEPS), "cell", "money0")
         last = first + STEPS - 1
         insert_curves(self._report, sheet, (first, last), self._machine.pool.server_name, last + 2)
-        sheet.chart(last + 2, last + 2 + CHART_ROWS, RENT_HIGH)
         return last + 4 + CHART_ROWS

@@ -1,11 +1,12 @@
 """Present value of owning and of renting over utilisation."""
 
+from optimizer.report.placed_chart import place_chart
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.styles import FONTS
 from optimizer.report.texts import label
 
-CHART_ROWS = 18
+CHART_ROWS, SIZE_PX = 18, (700, 360)
 USED, OWN, RENT_LOW, RENT, RENT_HIGH = 0, 2, 4, 5, 6
 """Columns of the curve."""
 LINES = (
@@ -37,5 +38,4 @@ def insert_curves(report: Report, sheet: Sheet, rows: tuple[int, int], name: str
     chart.set_x_axis(axis_name | {"min": 0, "max": 1, "num_format": "0%", "num_font": font})
     gridlines = {"visible": True, "line": {"color": "#D9D9D9"}}
     chart.set_y_axis({"min": 0, "num_format": "#,##0", "num_font": font, "major_gridlines": gridlines})
-    chart.set_size({"width": 700, "height": 360})
-    sheet.worksheet.insert_chart(at, USED, chart, {"x_offset": 4, "y_offset": 4, "object_position": 2})
+    place_chart(sheet, chart, at, USED, SIZE_PX, CHART_ROWS)

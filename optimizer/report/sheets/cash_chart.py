@@ -1,5 +1,6 @@
 """Columns of the net cash flow and its discounted amount."""
 
+from optimizer.report.placed_chart import place_chart
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.cost_grid import BAND, FIRST, HEAD_ROW
@@ -7,7 +8,7 @@ from optimizer.report.styles import FONTS
 from optimizer.report.texts import label
 
 CHART_ROWS = 16
-SIZE_PX = {"width": 980, "height": 320}
+SIZE_PX = (980, 320)
 
 
 def insert_cash_chart(report: Report, sheet: Sheet, row: int, net_row: int, discounted_row: int) -> None:
@@ -31,5 +32,4 @@ def insert_cash_chart(report: Report, sheet: Sheet, row: int, net_row: int, disc
         {"num_format": "#,##0", "num_font": font, "major_gridlines": {"visible": True, "line": {"color": "#D9D9D9"}}}
     )
     chart.set_x_axis({"num_font": font, "label_position": "low"})
-    chart.set_size(SIZE_PX)
-    sheet.worksheet.insert_chart(row, BAND, chart, {"x_offset": 4, "y_offset": 4, "object_position": 2})
+    place_chart(sheet, chart, row, BAND, SIZE_PX, CHART_ROWS)

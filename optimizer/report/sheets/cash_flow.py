@@ -7,7 +7,7 @@ from optimizer.cost.items import VAT_CLASS, CostItem, VatClass
 from optimizer.report.cells import Cell, Expr
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
-from optimizer.report.sheets.cash_chart import CHART_ROWS, insert_cash_chart
+from optimizer.report.sheets.cash_chart import insert_cash_chart
 from optimizer.report.sheets.cost import CostCells
 from optimizer.report.sheets.cost_grid import PRESENT
 from optimizer.report.sheets.inputs import InputCells
@@ -63,7 +63,6 @@ def fill_cash_flow(report: Report, sheet: Sheet, inputs: InputCells, cost: CostC
     npv = _npv(table, inputs, net)
     chart_row = table.row + 1
     insert_cash_chart(report, sheet, chart_row, net.row, discounted.row)
-    sheet.chart(chart_row, chart_row + CHART_ROWS)
     table.done()
     recoverable = inputs.rates.vat_recoverable
     returned = Expr("0", 0.0)

@@ -11,7 +11,7 @@ from optimizer.report.axis import Axis
 from optimizer.report.cells import Cell, Expr, cell_at
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
-from optimizer.report.sheets.cost_chart import CHART_ROWS, insert_cost_chart
+from optimizer.report.sheets.cost_chart import CHART_PX, CHART_ROWS, insert_cost_chart
 from optimizer.report.sheets.cost_grid import (
     BAND,
     CONSTANT,
@@ -120,7 +120,7 @@ def fill_cost(report: Report, sheet: Sheet, inputs: InputCells) -> CostCells:
     grid.row = item_band
     cells = _write_items(grid, items, details, timeline, discounting, (fleets, network))
     insert_cost_chart(report, sheet, sheet, chart_row, BAND, cells.item_rows)
-    sheet.chart(chart_row, chart_row + CHART_ROWS)
+    sheet.chart(chart_row, chart_row + CHART_ROWS, BAND, CHART_PX[0])
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
     return cells
 

@@ -1,13 +1,14 @@
 """Stacked columns of the cost items by year."""
 
 from optimizer.cost.items import CostItem
+from optimizer.report.placed_chart import insert_chart
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.cost_grid import FIRST, HEAD_ROW
 from optimizer.report.styles import FONTS
 from optimizer.report.texts import label
 
-CHART_ROWS = 18
+CHART_ROWS, CHART_PX = 18, (980, 340)
 COLOURS: dict[CostItem, str] = {
     "servers": "#1F3864",
     "network": "#7030A0",
@@ -28,7 +29,7 @@ COLOURS: dict[CostItem, str] = {
 
 def insert_cost_chart(
     report: Report, target: Sheet, source: Sheet, row: int, column: int, item_rows: dict[CostItem, int],
-    width: int = 980, height: int = 340,
+    size_px: tuple[int, int] = CHART_PX,
 ) -> None:  # fmt: skip
     """Put the chart on `target`, fed by the item rows of the cost sheet `source`."""
     axis, font = report.axis, {"name": FONTS[target.language], "size": 9}
@@ -50,5 +51,4 @@ def insert_cost_chart(
         {"num_format": "#,##0", "num_font": font, "major_gridlines": {"visible": True, "line": {"color": "#D9D9D9"}}}
     )
     chart.set_x_axis({"num_font": font, "label_position": "low"})
-    chart.set_size({"width": width, "height": height})
-    target.worksheet.insert_chart(row, column, chart, {"x_offset": 4, "y_offset": 4, "object_position": 2})
+    insert_chart(target, chart, row, column, size_px)

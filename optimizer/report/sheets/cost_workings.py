@@ -54,7 +54,7 @@ def _energy(grid: Grid, inputs: InputCells, machine: Machine, in_service: Driver
     watts = {c: idle.value * in_service.values.get(c, 0.0) + load.value * cards for c, cards in busy.items()}
 
     def power(column: int) -> Expr:
-        servers, cards = grid.at(in_service.row, column), f"'{inputs.sheet}'!{grid.at(machine.busy_row, column)}"
+        servers, cards = grid.at(in_service.row, column), f"'{inputs.sheet}'!{grid.at(machine.busy.row, column)}"
         return Expr(f"{idle.text}*{servers}+{load.text}*{cards}", watts.get(column, 0.0))
 
     grid.named("cost.average_power", same("W"), subject=name)

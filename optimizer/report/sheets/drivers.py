@@ -34,7 +34,7 @@ class Present:
     """Sums of discount factors over rows of the cost sheet."""
 
     def __init__(self, cost: CostCells) -> None:
-        self._cost = cost
+        self._cost, self.years = cost, cost.axis.years
 
     def of(self, row: int, values: dict[int, float], sheet: str = "") -> Expr:
         """Σ row · discount factor."""
@@ -91,11 +91,21 @@ def _on_site(inputs: InputCells, machine: Machine, fleet: Fleet, present: Presen
     kwh, maintained, in_service = present.energy_kwh(fleet), present.maintained(fleet), present.in_service(fleet)
     yield tariff, "linear", vat["goods"] * kwh
     yield rates.pue[server], "linear", tariff * vat["goods"] * kwh / rates.pue[server]
+    for workload, (row, cards) in machine.busy.held.items():
+        years = present.of(row, dict(zip(present.years, cards, strict=True)), inputs.sheet)
+        yield inputs.loads[workload], "linear", _card_kwh(inputs, machine) * tariff * vat["goods"] * years
     yield price, "linear", rates.maintenance_rate * vat["services"] * maintained
     yield rates.maintenance_rate, "linear", price * vat["services"] * maintained
     yield prices.licence_per_card_year, "linear", machine.cards * vat["services"] * in_service
     yield prices.staff_fte_year, "linear", in_service / rates.servers_per_fte
     yield rates.servers_per_fte, "reciprocal", prices.staff_fte_year * in_service / rates.servers_per_fte
+
+
+def _card_kwh(inputs: InputCells, machine: Machine) -> Expr:
+    """What one busy card adds in a year."""
+    constants = inputs.constants
+    added_w = (machine.typical_power_w - machine.idle_power_w) / machine.cards
+    return added_w * inputs.rates.pue[machine.pool.server] * constants.hours_per_year / constants.watts_per_kw
 
 
 def _bought(

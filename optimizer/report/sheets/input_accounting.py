@@ -52,4 +52,5 @@ def _rent(table: InputTable, plan: Plan, card: str, offers: Sequence[RentOffer])
         subject=name,
         note=Note(same(listed), middle.date, middle.confidence),
         span=Span(prices[0], prices[-1]),
+        quoted=offers[0].quoted if len({offer.quoted for offer in offers}) == 1 else None,
     )

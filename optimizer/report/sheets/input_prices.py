@@ -11,10 +11,12 @@ from optimizer.plan.storage import Storage
 from optimizer.report.cells import Cell
 from optimizer.report.plan_texts import in_both
 from optimizer.report.sheets.input_table import (
+    Currency,
     InputTable,
     Note,
     Span,
     is_assumed,
+    parameter_currency,
     parameter_note,
     parameter_span,
     requested,
@@ -62,11 +64,12 @@ def fill_prices(table: InputTable, plan: Plan) -> Prices:
         price_per_kwh=table.shared(
             "inputs.tariff",
             table.money_per("kwh"),
-            "general",
+            "tariff",
             on_site,
             lambda p: p.price_per_kwh,
             lambda p: requested(plan, TARIFF),
             lambda p: _tariff_span(plan),
+            lambda p: _tariff_currency(plan),
         ),
         facility_work_per_kw=table.shared(
             "inputs.facility_work",
@@ -76,6 +79,7 @@ def fill_prices(table: InputTable, plan: Plan) -> Prices:
             lambda p: p.facility_work_per_kw,
             lambda p: parameter_note(plan, f"facility_work_{p.cooling}_per_kw"),
             lambda p: parameter_span(plan, f"facility_work_{p.cooling}_per_kw"),
+            lambda p: parameter_currency(plan, f"facility_work_{p.cooling}_per_kw"),
         ),
         rack_month={
             r.group: table.add(
@@ -98,6 +102,7 @@ def fill_prices(table: InputTable, plan: Plan) -> Prices:
                 subject=e.ecosystem,
                 note=parameter_note(plan, "engineer_month"),
                 span=parameter_span(plan, "engineer_month"),
+                quoted=parameter_currency(plan, "engineer_month"),
             )
             for e in plan.ecosystem_costs
         },
@@ -113,7 +118,11 @@ def fill_prices(table: InputTable, plan: Plan) -> Prices:
 def _storage(table: InputTable, plan: Plan, storage: Storage) -> Cell:
     note = parameter_note(plan, "parallel_storage_price")
     span = parameter_span(plan, "parallel_storage_price")
-    return table.add("inputs.storage_price", table.money_per("tb"), storage.price_per_tb, "money", note=note, span=span)
+    quoted = parameter_currency(plan, "parallel_storage_price")
+    return table.add(
+        "inputs.storage_price", table.money_per("tb"), storage.price_per_tb, "money", note=note, span=span,
+        quoted=quoted,
+    )  # fmt: skip
 
 
 def _network(table: InputTable, plan: Plan, network: Network) -> NetworkPrices:
@@ -123,8 +132,8 @@ def _network(table: InputTable, plan: Plan, network: Network) -> NetworkPrices:
 
     def piece(key: str, unit: str, price: Decimal, parameter_id: str) -> Cell:
         note = parameter_note(plan, parameter_id)
-        span = parameter_span(plan, parameter_id)
-        return table.add(f"inputs.{key}", table.money_per(unit), price, "money", note=note, span=span)
+        span, quoted = parameter_span(plan, parameter_id), parameter_currency(plan, parameter_id)
+        return table.add(f"inputs.{key}", table.money_per(unit), price, "money", note=note, span=span, quoted=quoted)
 
     subject = both("item.network", plan.language).here
     return NetworkPrices(
@@ -135,10 +144,11 @@ def _network(table: InputTable, plan: Plan, network: Network) -> NetworkPrices:
             "inputs.tariff",
             table.money_per("kwh"),
             network.price_per_kwh,
-            "general",
+            "tariff",
             subject=subject,
             note=requested(plan, TARIFF),
             span=_tariff_span(plan),
+            quoted=_tariff_currency(plan),
         ),
     )
 
@@ -148,7 +158,10 @@ def _unit_price(table: InputTable, plan: Plan, pool: Pool) -> Cell:
     key, unit = ("inputs.hourly_rent", "server_hour") if pool.rented else ("inputs.unit_price", "server")
     note = Note(in_both(price.source, plan.language), price.date, price.confidence)
     span = Span(price.low, price.high)
-    return table.add(key, table.money_per(unit), price.amount, "money", subject=pool.server_name, note=note, span=span)
+    return table.add(
+        key, table.money_per(unit), price.amount, "money", subject=pool.server_name, note=note, span=span,
+        quoted=price.quoted,
+    )  # fmt: skip
 
 
 def _tariff_span(plan: Plan) -> Span | None:
@@ -156,11 +169,17 @@ def _tariff_span(plan: Plan) -> Span | None:
     return parameter_span(plan, "electricity_price") if is_assumed(plan, TARIFF) else None
 
 
+def _tariff_currency(plan: Plan) -> Currency | None:
+    return parameter_currency(plan, "electricity_price") if is_assumed(plan, TARIFF) else None
+
+
 def add_parameter(table: InputTable, plan: Plan, parameter_id: str, unit: Words, number: str) -> Cell:
     """The row of one cost parameter. Raises ModelError where the plan does not carry it."""
     parameter = _parameter(plan, parameter_id)
     note, span = parameter_note(plan, parameter_id), parameter_span(plan, parameter_id)
-    return table.add(f"inputs.{parameter_id}", unit, parameter.value, number, note=note, span=span)
+    return table.add(
+        f"inputs.{parameter_id}", unit, parameter.value, number, note=note, span=span, quoted=parameter.quoted
+    )
 
 
 def _parameter(plan: Plan, parameter_id: str) -> Parameter:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from optimizer.plan.machines import Pool
 from optimizer.plan.plan import Plan
@@ -22,6 +22,7 @@ CASES = ("head.range_low", "head.planned", "head.range_high")
 PLANNED = 2
 
 
+Currency = Literal["CNY", "USD"]
 NO_WORDS = same("")
 
 
@@ -50,8 +51,12 @@ class InputTable:
     def __init__(self, report: Report, sheet: Sheet) -> None:
         self.sheet, self.axis, self.plan, self.currency = sheet, report.axis, report.plan, report.currency
         self.row = HEAD_ROW + 2
-        self.ranges: dict[int, tuple[Cell, Cell]] = {}
-        """Row of an input → its low and its high."""
+        self.ranges: dict[int, tuple[Expr, Expr]] = {}
+        """Row of an input → its low and its high, in the currency of its value."""
+        self.fx: Cell | None = None
+        """Exchange rate, CNY per USD."""
+        self.converted: set[int] = set()
+        """Rows of inputs that the exchange rate converts."""
         self.names: dict[int, tuple[Words, Words]] = {}
         """Row → label and unit."""
         self.numbers: dict[int, str] = {}
@@ -68,13 +73,14 @@ class InputTable:
         sheet.title("sheet.inputs", "inputs.key")
         sheet.head(HEAD_ROW, BAND, ("head.band", "head.label", "head.other_label", "head.unit", "head.other_label"))
         sheet.head(HEAD_ROW, VALUE, ("head.value", "head.solved", "head.changed"))
-        self.axis.head(sheet, HEAD_ROW)
+        self.axis.head_years(sheet, HEAD_ROW)
         sheet.head(HEAD_ROW, self._low, CASES)
         keys = ("head.source", "head.other_label", "head.date", "head.confidence", "head.other_label")
         sheet.head(HEAD_ROW, notes, keys)
-        sheet.width(BAND, 3)
-        for column in (notes, notes + 1):
-            sheet.width(column, 60)
+        for column, width in ((BAND, 3), (self.axis.purchase, 1), (self.axis.end, 1)):  # no input has a date but a year
+            sheet.width(column, width)
+        for column, width in ((LABEL, 24), (notes, 34)):
+            sheet.keep_width(column, width)
         sheet.worksheet.freeze_panes(HEAD_ROW + 2, UNIT)
 
     def select(self) -> Cell:
@@ -110,33 +116,54 @@ class InputTable:
         subject: str = "",
         note: Note = NO_NOTE,
         span: Span | None = None,
+        quoted: Currency | None = None,
     ) -> Cell:
         """One input with its solved value and a 0/1 flag that compares them; where no span is known both ends equal it.
 
-        Of an input (not a decision or a fact) the value in force is the one of the selected case.
+        Of an input (not a decision or a fact) the value in force is the one of the selected case; what is quoted in
+        another currency than the plan's has its case in that one, and the rate of the sheet converts it.
         """
         self._words(key, unit, subject, note)
         if style == "input" and self._case is not None:
-            cell = self._chosen(self._case, (span.low, value, span.high) if span else (value,) * len(CASES), number)
+            values = (span.low, value, span.high) if span else (value,) * len(CASES)
+            cell = self._chosen(self._case, values, number, quoted)
         else:
             shown = "input" if style == "selector" else style
             cell = self.sheet.number(self.row, VALUE, float(value), "cell", number, shown)
-        self.sheet.number(self.row, SOLVED, float(value), "cell", number, "muted")
+        self.sheet.number(self.row, SOLVED, cell.value, "cell", number, "muted")
         self._flag(self.sheet.address(self.row, VALUE))
         self.row += 1
         return cell
 
-    def _chosen(self, case: Cell, values: Sequence[Decimal], number: str) -> Cell:
+    def _chosen(self, case: Cell, values: Sequence[Decimal], number: str, quoted: Currency | None) -> Cell:
         """Low, planned and high as inputs, and the one that the selected case takes."""
+        foreign = quoted is not None and quoted != self.currency and self.fx is not None
+        shown = f"foreign_{number}" if foreign and number == "money" else number
         cells = [
-            self.sheet.number(self.row, self._low + offset, float(value), "cell", number, "input")
+            self.sheet.number(
+                self.row, self._low + offset, float(self._before(value) if foreign else value), "cell", shown, "input"
+            )
             for offset, value in enumerate(values)
         ]
         self.numbers[self.row] = number
-        self.ranges[self.row] = cells[0], cells[-1]
+        ends = [self._after(cell) if foreign else cell for cell in (cells[0], cells[-1])]
+        self.ranges[self.row] = ends[0], ends[1]
         addresses = ",".join(self.sheet.address(self.row, cell.column, column_fixed=True) for cell in cells)
         formula = Expr(f"CHOOSE({case.text},{addresses})", cells[PLANNED - 1].value)
+        if foreign:
+            self.converted.add(self.row)
+            formula = self._after(formula)
         return self.sheet.formula(self.row, VALUE, formula, "cell", number)
+
+    def _before(self, amount: Decimal) -> Decimal:
+        """An amount of the plan in the currency it was quoted in."""
+        return amount / self.plan.usd_cny if self.currency == "CNY" else amount * self.plan.usd_cny
+
+    def _after(self, amount: Expr) -> Expr:
+        """A quoted amount in the plan's currency."""
+        if self.fx is None:
+            raise AssertionError("nothing is converted before the rate is there")
+        return amount * self.fx if self.currency == "CNY" else amount / self.fx
 
     def switch(self, key: str, on: bool, note: Note) -> Cell:
         """A yes/no input, 1 or 0, the same in every case."""
@@ -151,18 +178,31 @@ class InputTable:
         self.row += 1
         return cell
 
+    def yearly(self, key: str, unit: Words, formula: Callable[[int], Expr], subject: str) -> int:
+        """One formula per year; returns the row."""
+        row, years = self.row, self.axis.years
+        self._words(key, unit, subject, NO_NOTE)
+        cells = [self.sheet.formula(row, column, formula(column), "cell", "decimal") for column in years]
+        self._summed(sum(cell.value for cell in cells), "decimal")
+        return row
+
     def series(self, key: str, unit: Words, values: Sequence[Decimal | int], subject: str) -> int:
         """One number per year, fixed by the solver; returns the row."""
         row, years = self.row, self.axis.years
         self._words(key, unit, subject, NO_NOTE)
         for column, value in zip(years, values, strict=True):
             self.sheet.number(row, column, float(value), "cell", "general", "decision")
-        total, first, last = float(sum(values)), self.sheet.address(row, years[0]), self.sheet.address(row, years[-1])
-        self.sheet.formula(row, VALUE, Expr(f"SUM({first}:{last})", total), "cell", "general")
-        self.sheet.number(row, SOLVED, total, "cell", "general", "muted")
+        self._summed(float(sum(values)), "general")
+        return row
+
+    def _summed(self, total: float, number: str) -> None:
+        """Sum of the years of the current row, beside the solved one."""
+        row, years = self.row, self.axis.years
+        first, last = self.sheet.address(row, years[0]), self.sheet.address(row, years[-1])
+        self.sheet.formula(row, VALUE, Expr(f"SUM({first}:{last})", total), "cell", number)
+        self.sheet.number(row, SOLVED, total, "cell", number, "muted")
         self._flag(self.sheet.address(row, VALUE))
         self.row += 1
-        return row
 
     def changed(self, first: int, last: int) -> Expr:
         """How many flags between two rows stand at 1."""
@@ -178,15 +218,16 @@ class InputTable:
         value_of: Callable[[Pool], Decimal],
         note_of: Callable[[Pool], Note],
         span_of: Callable[[Pool], Span | None] = lambda _: None,
+        quoted_of: Callable[[Pool], Currency | None] = lambda _: None,
     ) -> dict[str, Cell]:
         """One input for all pools with the same value and source; names the pools where there are several inputs."""
-        groups: dict[tuple[Decimal, Note, Span | None], list[Pool]] = {}
+        groups: dict[tuple[Decimal, Note, Span | None, Currency | None], list[Pool]] = {}
         for pool in pools:
-            groups.setdefault((value_of(pool), note_of(pool), span_of(pool)), []).append(pool)
+            groups.setdefault((value_of(pool), note_of(pool), span_of(pool), quoted_of(pool)), []).append(pool)
         cells: dict[str, Cell] = {}
-        for (value, note, span), members in groups.items():
+        for (value, note, span, quoted), members in groups.items():
             subject = ", ".join(p.server_name for p in members) if len(groups) > 1 else ""
-            cell = self.add(key, unit, value, number, subject=subject, note=note, span=span)
+            cell = self.add(key, unit, value, number, subject=subject, note=note, span=span, quoted=quoted)
             cells |= {p.server: cell for p in members}
         return cells
 
@@ -224,6 +265,11 @@ def parameter_span(plan: Plan, parameter_id: str, horizon_power: Decimal = Decim
             low, high = (end**horizon_power if end else end for end in ends)
             return Span(low, high)
     return None
+
+
+def parameter_currency(plan: Plan, parameter_id: str) -> Currency | None:
+    """Currency in which the catalog states a cost parameter."""
+    return next((p.quoted for p in plan.parameters if p.id == parameter_id), None)
 
 
 def is_assumed(plan: Plan, path: str) -> bool:

@@ -1,6 +1,6 @@
 """Inputs: every number the cost formulas read, beside the value it had when the plan was solved."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -11,6 +11,7 @@ from optimizer.report.cells import Cell, Expr
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.input_accounting import Accounting, fill_accounting
+from optimizer.report.sheets.input_loads import Busy, fill_busy, fill_loads
 from optimizer.report.sheets.input_prices import Prices, fill_prices
 from optimizer.report.sheets.input_rates import Rates, fill_rates
 from optimizer.report.sheets.input_table import CHANGED, HEAD_ROW, NO_NOTE, InputTable, Note
@@ -29,8 +30,8 @@ class Machine:
     max_power_w: Cell
     typical_power_w: Cell
     idle_power_w: Cell
-    busy_row: int
-    """Row of busy cards per year on the input sheet."""
+    busy: Busy
+    """Busy cards per year on the input sheet."""
     owned_row: int | None
     """Row of owned servers in use per year; None where there are none."""
     owned_maintained_row: int | None
@@ -67,6 +68,8 @@ class InputCells:
     sheet: str
     prices: Prices
     rates: Rates
+    loads: Mapping[str, Cell]
+    """Workload → average load."""
     machines: tuple[Machine, ...]
     network: NetworkCells | None
     storage_tb: Cell | None
@@ -81,8 +84,12 @@ class InputCells:
     prices_changed: Expr
     others_changed: Expr
     accounting: Accounting
-    ranges: Mapping[int, tuple[Cell, Cell]]
-    """Row of an input → the cells of its low and its high."""
+    ranges: Mapping[int, tuple[Expr, Expr]]
+    """Row of an input → its low and its high, in the currency of its value."""
+    fx: Cell
+    """Exchange rate, CNY per USD."""
+    converted: Collection[int]
+    """Rows of inputs that it converts."""
     names: Mapping[int, tuple[Words, Words]]
     """Row → label and unit."""
     numbers: Mapping[int, str]
@@ -102,13 +109,15 @@ def fill_inputs(report: Report, sheet: Sheet) -> InputCells:
     case = table.select()
     table.band("inputs.prices")
     first = table.row
+    table.fx = _fx(table, plan)
     prices = fill_prices(table, plan)
     prices_changed = table.changed(first, table.row - 1)
     table.band("inputs.rates")
     second = table.row
     rates = fill_rates(table, plan)
+    loads = fill_loads(table, plan)
     table.band("inputs.decisions")
-    machines = tuple(_machine(table, pool) for pool in plan.pools if not pool.rented)
+    machines = tuple(_machine(table, plan, pool, loads) for pool in plan.pools if not pool.rented)
     network = None if plan.network is None else _network(table, plan.network)
     storage_tb = _storage(table, plan)
     rented_rows = {p.server: _rented(table, p) for p in plan.pools if p.rented}
@@ -122,12 +131,18 @@ def fill_inputs(report: Report, sheet: Sheet) -> InputCells:
     _colour(sheet, table.row)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
     return InputCells(
-        sheet.name, prices, rates, machines, network, storage_tb, rented_rows, rented_counts, racks, constants,
-        prices_changed, others_changed, accounting, table.ranges, table.names, table.numbers,
+        sheet.name, prices, rates, loads, machines, network, storage_tb, rented_rows, rented_counts, racks, constants,
+        prices_changed, others_changed, accounting, table.ranges, table.fx, table.converted, table.names, table.numbers,
     )  # fmt: skip
 
 
-def _machine(table: InputTable, pool: Pool) -> Machine:
+def _fx(table: InputTable, plan: Plan) -> Cell:
+    """Converts what is quoted in the other currency."""
+    note = Note(same(plan.price_book), plan.usd_cny_date)
+    return table.add("inputs.fx", same("CNY/USD"), plan.usd_cny, "tariff", note=note)
+
+
+def _machine(table: InputTable, plan: Plan, pool: Pool, loads: Mapping[str, Cell]) -> Machine:
     def add(key: str, unit: Words, value: int, style: str) -> Cell:
         return table.add(key, unit, Decimal(value), "integer", style=style, subject=pool.server_name)
 
@@ -141,7 +156,7 @@ def _machine(table: InputTable, pool: Pool) -> Machine:
         max_power_w=add("inputs.max_power", same("W"), pool.max_power_w, "cell"),
         typical_power_w=add("inputs.typical_power", same("W"), pool.typical_power_w, "cell"),
         idle_power_w=add("inputs.idle_power", same("W"), pool.idle_power_w, "cell"),
-        busy_row=table.series("inputs.busy_cards", table.unit("cards"), pool.busy_cards, pool.server_name),
+        busy=fill_busy(table, plan, pool, loads),
         owned_row=owned("inputs.owned_servers", pool.owned),
         owned_maintained_row=owned("inputs.owned_maintained", owned_maintained(pool)),
     )
@@ -194,7 +209,6 @@ def _constants(table: InputTable, plan: Plan, rates: Rates) -> Constants:
     watts = add("inputs.watts", same("W/kW"), WATTS_PER_KW, "integer")
     months = add("inputs.months_per_year", table.unit("months"), MONTHS_PER_YEAR, "integer")
     tolerance = add("inputs.tolerance", same(table.currency), Decimal("0.01"), "money")
-    add("inputs.fx", same("CNY/USD"), plan.usd_cny, "general", Note(same(plan.price_book), plan.usd_cny_date))
     return Constants(
         hours_per_year=hours,
         watts_per_kw=watts,

@@ -6,6 +6,7 @@ from optimizer.plan.plan import LimitUse
 from optimizer.report.caution_words import caution_text
 from optimizer.report.cells import Cell, Expr, cell_at
 from optimizer.report.limit_names import limit_style, limit_unit, limit_words
+from optimizer.report.placed_chart import place_chart
 from optimizer.report.plan_texts import in_both, path_name
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
@@ -150,6 +151,5 @@ def _chart(report: Report, sheet: Sheet, first: int, last: int) -> None:
         }
     )
     chart.set_y_axis({"reverse": True, "num_font": font})
-    chart.set_size({"width": 820, "height": 120 + 2 * CHART_HEIGHT_PX * (last - first + 1)})
-    sheet.chart(last + 2, last + 8 + 2 * (last - first + 1))
-    sheet.worksheet.insert_chart(last + 2, LIMIT, chart, {"x_offset": 4, "y_offset": 4})
+    bars = last - first + 1
+    place_chart(sheet, chart, last + 2, LIMIT, (820, 120 + 2 * CHART_HEIGHT_PX * bars), 6 + 2 * bars)

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from optimizer.plan.why.explanation import Range
-from optimizer.report.cells import Cell, Expr
+from optimizer.report.cells import Cell, Expr, cell_at
 from optimizer.report.sheet import Sheet
+from optimizer.report.sheets.input_table import CHANGED as FLAG
 from optimizer.report.sheets.inputs import InputCells
 from optimizer.report.sheets.table import write_heads
 from optimizer.report.why_words import range_name
@@ -62,17 +63,17 @@ def write_live(sheet: Sheet, row: int, inputs: InputCells, ranges: tuple[Range, 
     write_heads(sheet, row + 1, HEAD)
     first = row + 3
     for at, (found, cell) in enumerate(rows, start=first):
-        style = "money" if found.kind == "price" else "general"
+        style = "money" if found.kind == "price" else "tariff"
         low, high = bounds(found)
         sheet.words(at, NAME, range_name(found, sheet.language), "cell")
         sheet.text(at, PATH, found.path, "cell")
         for column, value in ((SOLVED, found.value), (FROM, low), (TO, high)):
             sheet.number(at, column, float(value), "cell", style)
         live = sheet.formula(at, LIVE, cell, "cell", style, "link")
-        solved, least, most = (sheet.address(at, column) for column in (SOLVED, FROM, TO))
+        least, most = (sheet.address(at, column) for column in (FROM, TO))
         now = sheet.address(at, LIVE)
-        same = live.value == float(found.value)
-        sheet.formula(at, CHANGED, Expr(f"IF({now}={solved},0,1)", float(not same)), "cell", "whole", "center")
+        # Its own flag: a converted price may differ from the range's in the last bit.
+        sheet.formula(at, CHANGED, cell_at(inputs.sheet, cell.row, FLAG, 0.0), "cell", "whole", "center")
         inside = float(low) <= live.value <= float(high)
         sheet.formula(
             at, INSIDE, Expr(f"IF(AND({now}>={least},{now}<={most}),1,0)", float(inside)), "cell", "yes_no", "center"

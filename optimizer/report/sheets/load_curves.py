@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from optimizer.plan.load_curves import LoadCurve
 from optimizer.report.cell_text import plain, shortened
+from optimizer.report.placed_chart import place_chart
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.table import Value, columns, write_heads, write_rows
@@ -19,7 +20,7 @@ CONCURRENCY, OUTPUT, TPOT = 1, 6, 9
 MOST_TITLE = 255
 """Characters of a chart's title. It is the text of the cell above: as a text of its own `=1` or `a!A1` would be read
 as a reference."""
-CHART_ROWS, CHART_WIDTH, CHART_HEIGHT = 16, 760, 300
+CHART_ROWS, CHART_PX = 16, (760, 300)
 OUTPUT_COLOUR, TPOT_COLOUR, PLANNED_COLOUR = "#1F3864", "#C55A11", "#548235"
 
 
@@ -83,9 +84,7 @@ def _chart(report: Report, sheet: Sheet, curve: LoadCurve, first: int, row: int)
             "name": label(key, sheet.language), "name_font": font, "num_font": font, "num_format": "#,##0", "min": 0,
             "major_gridlines": {"visible": key == "curve.output", "line": {"color": "#D9D9D9"}},
         })  # fmt: skip
-    chart.set_size({"width": CHART_WIDTH, "height": CHART_HEIGHT})
-    sheet.worksheet.insert_chart(row, 0, chart, {"x_offset": 4, "y_offset": 4, "object_position": 2})
-    sheet.chart(row, row + CHART_ROWS, columns(sheet, len(HEADS))[-1])
+    place_chart(sheet, chart, row, 0, CHART_PX, CHART_ROWS)
 
 
 def _series(

@@ -8,7 +8,7 @@ from optimizer.report.plan_texts import in_both
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.input_table import parameter_note
-from optimizer.report.sheets.table import Number, Value, write_table
+from optimizer.report.sheets.table import Number, Value, columns, write_table
 from optimizer.report.storage_words import storage_quote
 from optimizer.report.texts import Words, both, label
 
@@ -37,6 +37,7 @@ def fill_price_basis(report: Report, sheet: Sheet) -> None:
         trust = both("confidence.low", sheet.language)
         sheet.words(HEAD_ROW + 2 + len(rows), CONFIDENCE, trust, "cell", "warn")
     sheet.width(0, 6)
+    sheet.keep_width(columns(sheet, len(HEAD))[-1], 36)
     sheet.worksheet.freeze_panes(HEAD_ROW + 2, 2)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
 

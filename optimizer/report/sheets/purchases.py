@@ -72,6 +72,7 @@ def fill_purchases(report: Report, sheet: Sheet, inputs: InputCells) -> Purchase
     if bought:
         writer.parts(bought)
     sheet.width(NUMBER, 5)
+    sheet.keep_width(ITEM, 26)
     sheet.worksheet.freeze_panes(HEAD_ROW + 2, VENDOR)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
     return PurchaseCells(*totals, writer.lines, writer.by_item)

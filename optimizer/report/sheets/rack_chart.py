@@ -1,11 +1,12 @@
 """Power of every rack against its limit."""
 
+from optimizer.report.placed_chart import place_chart
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.styles import FONTS
 from optimizer.report.texts import label
 
-CHART_ROWS, CHART_WIDTH, CHART_HEIGHT = 15, 900, 290
+CHART_ROWS, CHART_PX = 15, (900, 290)
 MOST_RACKS = 60
 """More columns than a chart of this width shows."""
 
@@ -37,7 +38,5 @@ def insert_rack_chart(
     chart.set_legend({"position": "bottom", "font": font})
     chart.set_x_axis({"num_font": font})
     chart.set_y_axis({"num_font": font, "min": 0, "major_gridlines": {"visible": True, "line": {"color": "#D9D9D9"}}})
-    chart.set_size({"width": CHART_WIDTH, "height": CHART_HEIGHT})
-    sheet.worksheet.insert_chart(row, name, chart, {"x_offset": 4, "y_offset": 4, "object_position": 2})
-    sheet.chart(row, row + CHART_ROWS, limit)
+    place_chart(sheet, chart, row, name, CHART_PX, CHART_ROWS)
     return row + CHART_ROWS + 2

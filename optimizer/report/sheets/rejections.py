@@ -58,7 +58,7 @@ def _answer(answer: WhyNot, language: str) -> tuple[Value, ...]:
     outcome = Words(outcome_words(answer, language), outcome_words(answer, other))
     exact = answer.regret is not None and answer.regret == answer.regret_bound
     regret: Value = Number(float(answer.regret or 0), "money0") if exact else regret_words(answer, language)
-    return answer.server_name, answer.card, verdict, regret, price, entry_cell, outcome
+    return answer.server_name, answer.card_name or answer.card, verdict, regret, price, entry_cell, outcome
 
 
 def _row(rejection: Rejection, language: str) -> tuple[Value, ...]:

@@ -8,7 +8,8 @@ from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.cost import CostCells
 from optimizer.report.sheets.drivers import Driver, drivers
 from optimizer.report.sheets.inputs import InputCells
-from optimizer.report.sheets.tornado_chart import CHART_ROWS, insert_tornado
+from optimizer.report.sheets.statement import added
+from optimizer.report.sheets.tornado_chart import insert_tornado
 
 (
     LABEL, OTHER, UNIT, OTHER_UNIT, NOW, SLOPE, LOW, HIGH, TCO_LOW, TCO_HIGH, LESS_LOW, LESS_HIGH, SPAN,
@@ -26,8 +27,8 @@ class _Row:
     """A driver with the inputs' ends and what the TCO is at them."""
 
     driver: Driver
-    low: Cell
-    high: Cell
+    low: Expr
+    high: Expr
     at: tuple[float, float]
 
     @property
@@ -48,11 +49,13 @@ def fill_sensitivity(report: Report, sheet: Sheet, inputs: InputCells, cost: Cos
     first = HEAD_ROW + 2
     for at, row in enumerate(rows, start=first):
         table.write(at, row)
+    if (rate := table.of_rate(rows, first)) is not None:
+        table.write(first + len(rows), rate)
+        rows.append(rate)
     last = first + len(rows) - 1
     bars = min(MOST_BARS, sum(row.span > 0 for row in rows))
     if bars:
         insert_tornado(report, sheet, last + 2, (first, first + bars - 1))
-        sheet.chart(last + 2, last + 2 + CHART_ROWS, SPAN)
     sheet.worksheet.freeze_panes(HEAD_ROW + 2, UNIT)
     sheet.finish(repeat=(HEAD_ROW, HEAD_ROW + 1))
 
@@ -64,6 +67,19 @@ class _Table:
     def row_of(self, driver: Driver) -> _Row:
         low, high = self._inputs.ranges[driver.cell.row]
         return _Row(driver, low, high, (self._tco(driver, low.value), self._tco(driver, high.value)))
+
+    def of_rate(self, rows: list[_Row], first: int) -> _Row | None:
+        """The exchange rate: what it converts costs value times slope, in proportion to it. None where it does not."""
+        fx, parts = self._inputs.fx, []
+        for at, row in enumerate(rows, start=first):
+            if row.driver.cell.row in self._inputs.converted:
+                text = "*".join(self._sheet.address(at, column) for column in (NOW, SLOPE))
+                parts.append(Expr(text, row.driver.cell.value * row.driver.slope.value))
+        if not parts:
+            return None
+        if self._currency == "CNY":
+            return self.row_of(Driver(fx, "linear", added(parts) / fx))
+        return self.row_of(Driver(fx, "reciprocal", added(parts)))
 
     def _tco(self, driver: Driver, x: float) -> float:
         cost, now, slope = self._cost, driver.cell.value, driver.slope.value

@@ -53,15 +53,13 @@ class Statement(Grid):
     def line(
         self, key: str, formula: Callable[[int], Expr], *style: str, unit: Words | None = None, number: str = "money0",
         subject: str = "", total: bool = True, present: bool = False, constant: Expr | None = None,
-        fact: float | None = None,
+        constant_style: Sequence[str] = (),
     ) -> Line:  # fmt: skip
         """A row with the same formula in every column; `total` adds it up, `present` discounts it."""
         self.named(key, unit or self.money, *style, subject=subject)
         row = self.row
         if constant is not None:
-            self.constant(constant, number, *style)
-        if fact is not None:
-            self.sheet.number(row, CONSTANT, fact, "cell", "decimal", "decision")
+            self.constant(constant, *(constant_style or (number, *style)))
         values = {column: formula(column).value for column in self.axis.columns}
         self.across(formula, number, *style)
         return Line(self.sheet.name, row, values | self._sums(row, values, number, style, total, present))

@@ -1,6 +1,8 @@
 """Approval summary, exactly one printed page: what to buy, what it costs, how sure that is, what to do next."""
 
 from optimizer.report.cells import Cell
+from optimizer.report.pages import PT_PER_PIXEL
+from optimizer.report.placed_chart import OFFSET_PX
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.sheets.checks import Figures
@@ -19,9 +21,7 @@ from optimizer.report.sheets.summary_blocks import (
 from optimizer.report.sheets.summary_notes import write_attention, write_shares, write_variants
 from optimizer.report.texts import both, label
 
-CHART_PX = (705, 300)
-ROW_PX = 21.4
-"""Height of a row of 16 points on screen."""
+CHART_PX = (668, 240)
 
 
 def fill_summary(
@@ -40,11 +40,10 @@ def fill_summary(
         figures.finance.units.per_million, row + 1,
     )  # fmt: skip
     right = write_limits(report, sheet, figures.limits, row + 1)
-    middle = max(left, right) + 1
-    left = write_variants(report, sheet, middle)
-    left = write_shares(report, sheet, left + 1)
-    insert_cost_chart(report, sheet, cost_sheet, middle, MIDDLE, figures.cost.item_rows, *CHART_PX)
-    row = max(left, middle + round(CHART_PX[1] / ROW_PX) + 1)
+    right = write_shares(report, sheet, right + 1)
+    left = write_variants(report, sheet, max(left, right - 1) + 1)  # its hidden headings hide no row on the right
+    insert_cost_chart(report, sheet, cost_sheet, right, MIDDLE, figures.cost.item_rows, CHART_PX)
+    row = max(left, sheet.row_below(right, (CHART_PX[1] + 2 * OFFSET_PX) * PT_PER_PIXEL))
     row = write_attention(report, sheet, row + 1)
     _sign(sheet, row + 1)
     sheet.finish(pages_tall=1)

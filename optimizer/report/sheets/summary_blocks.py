@@ -18,7 +18,7 @@ from optimizer.report.sheets.purchases import PurchaseCells
 from optimizer.report.sheets.table import columns
 from optimizer.report.texts import Words, both, label, same
 
-COLUMN_WIDTHS = (1, 34, 34, 27, 18, 13, 30, 30, 17, 17, 17, 17)
+COLUMN_WIDTHS = (1, 40, 40, 38, 15, 16, 30, 30, 16, 16, 16, 16)
 FIRST, LAST, MIDDLE = 1, 11, 6
 OTHER = (2, 7)
 """The other language of the labels on the left and on the right."""

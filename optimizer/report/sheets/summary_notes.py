@@ -182,7 +182,7 @@ def _sixteen_bit(plan: Plan, variant: Variant, language: str) -> str:
 def write_shares(report: Report, sheet: Sheet, row: int) -> int:
     """All four measures of the domestic share; the dash means that nothing is acquired."""
     share = report.plan.totals.domestic_share
-    sheet.section(row, FIRST, MIDDLE - 1, "summary.domestic")
+    sheet.section(row, MIDDLE, LAST, "summary.domestic")
     for key, value in (
         ("spend", share.spend),
         ("cards", share.cards),
@@ -190,11 +190,9 @@ def write_shares(report: Report, sheet: Sheet, row: int) -> int:
         ("compute", share.compute),
     ):
         row += 1
-        sheet.label(row, FIRST, f"share.{key}", "cell")
+        sheet.label(row, MIDDLE, f"share.{key}", "cell")
         if value is None:
-            sheet.text(row, 3, "–", "cell", "right", "muted")
+            sheet.text(row, MIDDLE + 2, "–", "cell", "right", "muted")
         else:
-            sheet.number(row, 3, value, "cell", "percent")
-        for column in (4, 5):
-            sheet.text(row, column, "", "cell")
+            sheet.number(row, MIDDLE + 2, value, "cell", "percent")
     return row + 1

@@ -1,11 +1,12 @@
 """Tornado: what the TCO gains or loses at the low and the high of each input, widest first."""
 
+from optimizer.report.placed_chart import place_chart
 from optimizer.report.report import Report
 from optimizer.report.sheet import Sheet
 from optimizer.report.styles import FONTS
 from optimizer.report.texts import label
 
-CHART_ROWS = 24
+CHART_ROWS, SIZE_PX = 24, (1180, 470)
 LABEL, LESS_LOW, LESS_HIGH = 0, 10, 11
 """Columns of the sensitivity sheet."""
 
@@ -32,5 +33,4 @@ def insert_tornado(report: Report, sheet: Sheet, row: int, rows: tuple[int, int]
     chart.set_y_axis({"reverse": True, "num_font": font, "label_position": "low"})
     gridlines = {"visible": True, "line": {"color": "#D9D9D9"}}
     chart.set_x_axis({"num_format": "#,##0", "num_font": font, "major_gridlines": gridlines, "label_position": "high"})
-    chart.set_size({"width": 1180, "height": 470})
-    sheet.worksheet.insert_chart(row, LABEL, chart, {"x_offset": 4, "y_offset": 4, "object_position": 2})
+    place_chart(sheet, chart, row, LABEL, SIZE_PX, CHART_ROWS)

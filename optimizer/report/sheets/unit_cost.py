@@ -4,7 +4,7 @@ cost of a workload = Σ over its pools: card-years of the workload / card-years 
 simple = undiscounted cost / quantity;   levelised = present value of cost / present value of the quantity
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from optimizer.plan.machines import Placement, Pool
@@ -21,6 +21,8 @@ from optimizer.report.texts import both
 
 MILLION = 1_000_000
 BOTH = (TOTAL, PRESENT)
+LOAD = ("percent", "link")
+"""Style of the average load, which stands in the constant's column."""
 
 
 @dataclass(frozen=True)
@@ -54,8 +56,8 @@ def fill_unit_cost(report: Report, sheet: Sheet, inputs: InputCells, cost: CostC
             continue
         amount = _cost(table, pools, mine, asked.name)
         if (row := tokens.get(asked.name)) is not None:
-            per_million[asked.name] = _per_million(table, amount, row)
-        _per_card_hour(table, inputs, amount, list(mine.values()), asked.name, asked.average_load)
+            per_million[asked.name] = _per_million(table, amount, row, inputs.loads[asked.name])
+        _per_card_hour(table, inputs, amount, list(mine.values()), asked.name)
     table.done()
     return UnitCells(per_million, {key: line.cell(PRESENT) for key, line in pools.lines.items()})
 
@@ -86,31 +88,38 @@ def _cost(table: Statement, pools: PoolCosts, cards: dict[tuple[str, bool], Line
     return table.sums("unit_cost.cost", amount, "total", subject=workload)
 
 
-def _per_million(table: Statement, cost: Line, row: CostPerMillionTokens) -> Cell:
-    """Over all tokens, and over output tokens alone; returns the levelised one over all."""
-    found = []
+def _per_million(table: Statement, cost: Line, row: CostPerMillionTokens, load: Cell) -> Cell:
+    """Over all tokens at the average load, and over output tokens alone; returns the levelised one over all."""
+    found, unit = [], table.unit("million_tokens")
     for kind, per_year in (("tokens", row.tokens_per_year), ("output", row.output_per_year)):
         columns = zip(table.axis.years, per_year, strict=True)
-        values = dict.fromkeys(table.axis.columns, 0.0) | {c: float(tokens) / MILLION for c, tokens in columns}
-        quantity = table.decided(f"unit_cost.{kind}", values, row.workload, table.unit("million_tokens"), present=True)
+        peak = dict.fromkeys(table.axis.columns, 0.0)
+        peak |= {c: float(tokens) / MILLION / load.value for c, tokens in columns if tokens}
+        full = table.decided(f"unit_cost.{kind}_at_peak", peak, row.workload, unit)
+        quantity = table.line(f"unit_cost.{kind}", _loaded(table, full, load), constant=load, constant_style=LOAD,
+                              unit=unit, number="decimal", subject=row.workload, present=True)  # fmt: skip
         found.append(_quotient(table, f"unit_cost.per_{kind}", cost, quantity, row.workload, "million_tokens"))
     return found[0].cell(PRESENT)
 
 
-def _per_card_hour(
-    table: Statement, inputs: InputCells, cost: Line, cards: Sequence[Line], workload: str, load: float
-) -> None:
+def _loaded(table: Statement, full: Line, load: Cell) -> Callable[[int], Expr]:
+    """A row of what full load would give, times the load in the constant's column."""
+    share = Expr(table.in_row(CONSTANT), load.value)
+    return lambda column: table.here(full, column) * share
+
+
+def _per_card_hour(table: Statement, inputs: InputCells, cost: Line, cards: Sequence[Line], workload: str) -> None:
     """Over the hours in which its cards work: cards · hours of a year · average load."""
-    hours = inputs.constants.hours_per_year
+    hours, load = inputs.constants.hours_per_year, inputs.loads[workload]
     share = table.in_row(CONSTANT)
 
     def busy(column: int) -> Expr:
         held = added([table.here(line, column) for line in cards])
-        return Expr(f"{held.text}*{hours.text}*{share}", held.value * hours.value * load)
+        return Expr(f"{held.text}*{hours.text}*{share}", held.value * hours.value * load.value)
 
     unit = table.unit("card_hours")
     quantity = table.line("unit_cost.card_hours", busy, unit=unit, number="integer", subject=workload, present=True,
-                          fact=load)  # fmt: skip
+                          constant=load, constant_style=LOAD)  # fmt: skip
     _quotient(table, "unit_cost.per_card_hour", cost, quantity, workload, "card_hour")
 
 
