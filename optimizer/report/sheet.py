@@ -30,6 +30,9 @@ NOT_INDENTED = frozenset({"center", "right", "head", "head2"})
 """Texts that keep their place; all others stand off the line, and off the number beside them."""
 BOLD, BOLD_SCALE = frozenset({"bold", "total", "head", "warn", "good", "alert"}), 1.1
 """Styles whose texts are wider, and how much."""
+PROSE, PROSE_SCALE = 30, (1.1, 1.2)
+"""Characters of a column from which on a line's letters average less than a digit; how many more it holds where some
+are Chinese, and where none is."""
 TAKE_NO_ROOM = frozenset({"title", "subtitle", "section", "section2", "head2"})
 """Texts that no column is widened for."""
 MAX_LINES = 26
@@ -253,7 +256,8 @@ class Sheet:
             on_show = [column for column in range(first, last + 1) if column not in self._hidden_columns]
             if on_show:
                 room = max(4.0, sum(self._widths[column] for column in on_show) - 1.5)
-                needed = lines_of(value, room / (BOLD_SCALE if bold else 1))
+                prose = PROSE_SCALE[value.isascii()] if room > PROSE else 1.0
+                needed = lines_of(value, room * prose / (BOLD_SCALE if bold else 1))
                 lines[row] = max(lines.get(row, 1), min(MAX_LINES, needed))
         return lines
 

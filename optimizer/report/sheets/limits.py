@@ -68,7 +68,7 @@ def _open(report: Report, sheet: Sheet, row: int) -> int:
     sheet.section(row, LIMIT, OK, "limits.open")
     for path in report.plan.not_limited or ("–",):
         row += 1
-        sheet.words(row, LIMIT, path_name(path, sheet.language))
+        sheet.words(row, LIMIT, path_name(path, sheet.language), "wrap")
         sheet.text(row, PATH, path, "muted", "wrap", last_column=OK)
     return row + 2
 

@@ -104,7 +104,7 @@ def _run(plan: Plan, sheet: Sheet, row: int) -> int:
     for key, value in facts.items():
         sheet.label(row, NAME, key, "cell")
         sheet.words(row, UNIT, same("–"), "cell", "center")
-        sheet.text(row, VALUE, value, "cell", "right", last_column=OK)
+        sheet.text(row, VALUE, value, "cell", last_column=OK)
         row += 1
     return row
 
