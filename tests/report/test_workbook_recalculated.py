@@ -3,9 +3,9 @@
 from decimal import Decimal
 from pathlib import Path
 
-import openpyxl
 import pytest
 from openpyxl.workbook.workbook import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
 
 from optimizer.inputs.load import load_request
 from optimizer.plan.comparison import CATEGORY_ITEMS, Comparison
@@ -16,6 +16,7 @@ from optimizer.report.texts import label
 from optimizer.report.workbook import write_workbook
 from optimizer.resources import resource
 from optimizer.solve.settings import Settings
+from tests.report.changed_file import change_cells
 from tests.report.office import recalculated
 from tests.report.reading import formula_cells, formulas, number, page_one, planned_column, row_of, values
 from tests.report.sample_changes import CHANGES, FROM_CNY, FROM_USD, MILLION, at_price, by_load, changed
@@ -95,20 +96,22 @@ def books(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, Pat
     inputs[BROKEN_LIMIT] = ("sample", {"单价 · Big 8-card server": 2_000_000})
     for number_, (name, (base, rows)) in enumerate(inputs.items()):
         written[name] = folder / f"changed{number_}.xlsx"
-        book = openpyxl.load_workbook(written[base])
-        sheet = book[label("sheet.inputs", "zh")]
-        for row_label, value in rows.items():
-            row = row_of(sheet, row_label)
-            planned = sheet.cell(row, planned_column(3))
-            (sheet.cell(row, VALUE_COLUMN) if planned.value is None else planned).value = value
-        book.save(written[name])
+        sheet = values(written[base])[label("sheet.inputs", "zh")]
+        cells = {input_cell(sheet, row_label): value for row_label, value in rows.items()}
+        change_cells(written[base], written[name], sheet.title, cells)
     written[OTHER_END] = folder / "end.xlsx"
-    book = openpyxl.load_workbook(written["sample"])
-    sheet = book[label("sheet.inputs", "zh")]
-    sheet.cell(row_of(sheet, label("inputs.discount_rate", "zh")), planned_column(3) - 1).value = 0.05
-    book.save(written[OTHER_END])
+    sheet = values(written["sample"])[label("sheet.inputs", "zh")]
+    low = sheet.cell(row_of(sheet, label("inputs.discount_rate", "zh")), planned_column(3) - 1).coordinate
+    change_cells(written["sample"], written[OTHER_END], sheet.title, {low: 0.05})
     results = recalculated(list(written.values()), folder)
     return {name: (path, result) for (name, path), result in zip(written.items(), results, strict=True)}
+
+
+def input_cell(sheet: Worksheet, row_label: str) -> str:
+    """Where one types another value: among the planned ones, or the value itself where there is no range."""
+    row = row_of(sheet, row_label)
+    planned = sheet.cell(row, planned_column(3))
+    return (sheet.cell(row, VALUE_COLUMN) if planned.value is None else planned).coordinate
 
 
 def tco(book: Workbook, language: str) -> float:
