@@ -26,11 +26,17 @@ def unservable(prepared: Prepared) -> tuple[str, ...]:
     Give up any one of those fields and some server is no longer ruled out by them. Empty when each has an option.
     """
     paths: list[str] = []
-    offers = {offer.key for offer in prepared.offers}
-    for index, workload in enumerate(prepared.request.requirements.workloads):
-        if not any(name == workload.name and server in offers for name, server in prepared.options):
-            paths += [f"workloads[{index}]", *_closing(prepared.request, index)]
+    for index in without_server(prepared):
+        paths += [f"workloads[{index}]", *_closing(prepared.request, index)]
     return tuple(dict.fromkeys(paths))
+
+
+def without_server(prepared: Prepared) -> tuple[int, ...]:
+    """Places of the workloads that no admitted server can serve."""
+    offers = {offer.key for offer in prepared.offers}
+    served = {name for name, server in prepared.options if server in offers}
+    workloads = prepared.request.requirements.workloads
+    return tuple(index for index, workload in enumerate(workloads) if workload.name not in served)
 
 
 def _closing(request: Request, index: int) -> list[str]:
@@ -60,6 +66,6 @@ def _closed_sources(prepared: Prepared, found: tuple[str, ...]) -> tuple[str, ..
         return ()
     buying = request.requirements.model_copy(update={"buy": BuyPolicy()})
     open_market = prepare(request.model_copy(update={"requirements": buying}))
-    if not unservable(open_market) and still_conflict(build_instance(open_market), found):
+    if not without_server(open_market) and still_conflict(build_instance(open_market), found):
         return ()
     return ("buy.allowed", "inventory") if request.requirements.inventory else ("buy.allowed",)

@@ -15,7 +15,7 @@ from optimizer.instance.build import build_instance
 from optimizer.instance.prepare import prepare
 from optimizer.instance.prepared import Prepared
 from optimizer.plan.comparison import SharePoint
-from optimizer.plan.conflict import unservable
+from optimizer.plan.conflict import without_server
 from optimizer.plan.domestic import domestic_share
 from optimizer.plan.packed import solve_packed
 from optimizer.plan.pools import pools
@@ -38,7 +38,7 @@ def curve_measure(request: Request) -> Measure:
 def share_curve(request: Request, settings: Settings, progress: Progress) -> tuple[SharePoint, ...]:
     """Points from 0 to 1 with everything else of the request in force."""
     prepared = prepare(_splitting(request))
-    if unservable(prepared):
+    if without_server(prepared):
         return ()
     points: list[SharePoint] = []
     best: Outcome | None = None

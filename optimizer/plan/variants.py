@@ -9,7 +9,7 @@ from optimizer.instance.build import build_instance
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepare import prepare
 from optimizer.instance.prepared import Prepared
-from optimizer.plan.conflict import unservable
+from optimizer.plan.conflict import without_server
 from optimizer.plan.packed import solve_packed
 from optimizer.plan.plan import Variant
 from optimizer.plan.progress import Progress
@@ -71,7 +71,7 @@ def _in_sixteen_bit(request: Request) -> Request:
 def _solved(
     kind: Kind, prepared: Prepared, quantile: str | None, chosen: frozenset[str], settings: Settings
 ) -> Variant:
-    if unservable(prepared):
+    if without_server(prepared):
         return Variant(kind=kind, status="infeasible", tco_npv=None, gap=None, purchases=(), same_servers=False)
     instance = build_instance(prepared, quantile)
     outcome, verified = solve_packed(prepared, instance, settings, quantile, ties=False)

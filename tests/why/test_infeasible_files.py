@@ -12,7 +12,7 @@ from optimizer.instance.prepare import prepare
 from optimizer.instance.prepared import Prepared
 from optimizer.instance.ways import closed_ways
 from optimizer.model.build import build
-from optimizer.plan.conflict import unservable
+from optimizer.plan.conflict import without_server
 from optimizer.plan.make_plan import make_plan
 from optimizer.plan.no_plan import NoPlan
 from optimizer.plan.why.dials import Dial, dials
@@ -39,7 +39,7 @@ def holds(prepared: Prepared, members: set[str]) -> bool:
 
 def check_conflict(prepared: Prepared, members: set[str]) -> None:
     """Together they cannot hold; without any one of them the others can."""
-    if not unservable(prepared):
+    if not without_server(prepared):
         assert not holds(prepared, members)
         for member in members:
             assert holds(prepared, members - {member}), member

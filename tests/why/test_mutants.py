@@ -8,7 +8,7 @@ from optimizer.errors import InputError, Problem
 from optimizer.instance.build import build_instance
 from optimizer.instance.prepare import prepare
 from optimizer.instance.ways import closed_ways
-from optimizer.plan.conflict import conflict_paths, unservable
+from optimizer.plan.conflict import conflict_paths, without_server
 from optimizer.plan.make_plan import make_plan
 from optimizer.plan.no_plan import NoPlan, with_places
 from optimizer.solve.settings import Settings
@@ -29,12 +29,12 @@ def test_nothing_feasible_is_called_infeasible(seed: int) -> None:
             continue
         infeasible += 1
         prepared = prepare(request)
-        assert answer.conflict == with_places(prepared, conflict_paths(prepared))
         assert answer.conflict
-        if missing := unservable(prepared):
-            index = int(missing[0][len("workloads[") : -1])
-            assert all(closed_ways(request, index))
+        if lacking := without_server(prepared):
+            fields = {member.path for member in answer.conflict}
+            assert all(way & fields for way in closed_ways(request, lacking[0]))
         else:
+            assert answer.conflict == with_places(prepared, conflict_paths(prepared))
             assert mip_optimum(build_instance(prepared)) is None
     assert infeasible
 

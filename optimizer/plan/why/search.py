@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from optimizer.instance.build import build_instance
 from optimizer.instance.prepared import Prepared
-from optimizer.plan.conflict import unservable
+from optimizer.plan.conflict import without_server
 from optimizer.plan.packed import solve_packed
 from optimizer.plan.why.changed import Changes, prepared_anew, with_changes
 from optimizer.plan.why.dials import Dial
@@ -40,11 +40,11 @@ class Trial:
 
     def feasible(self) -> bool | None:
         """None: not decided in time."""
-        return False if unservable(self.prepared) else admits(build_instance(self.prepared))
+        return False if without_server(self.prepared) else admits(build_instance(self.prepared))
 
     def solved(self, settings: Settings) -> tuple[Outcome, Verified | None]:
         """The plan."""
-        if unservable(self.prepared):
+        if without_server(self.prepared):
             return Outcome(status="infeasible"), None
         return solve_packed(self.prepared, build_instance(self.prepared), settings, ties=False)
 
