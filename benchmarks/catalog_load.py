@@ -8,6 +8,7 @@ import statistics
 import sys
 import time
 
+from optimizer.inputs.shipped import entries_of
 from optimizer.inputs.whole_catalog import whole_catalog
 
 LIMIT_S = 0.3
@@ -19,6 +20,7 @@ def main() -> int:
     whole = whole_catalog()
     runs = []
     for _ in range(RUNS):
+        entries_of.cache_clear()
         start = time.perf_counter()
         whole_catalog()
         runs.append(time.perf_counter() - start)

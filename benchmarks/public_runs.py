@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from optimizer.inputs.catalog import Card, LanguageModel
-from optimizer.inputs.shipped import shipped_entries, shipped_files
+from optimizer.inputs.shipped import shipped_entries
 from optimizer.sizing.goodput import goodput
 from optimizer.sizing.training_layout import TrainingLayout
 from optimizer.sizing.training_machine import TrainingMachine, inside_rate, machine_of
@@ -51,7 +51,7 @@ RUNS = (
 
 def parts(run: Run) -> tuple[TrainingWork, TrainingMachine]:
     """Job and device of a run."""
-    entries = shipped_entries(shipped_files())
+    entries = shipped_entries()
     model = run.model
     if isinstance(model, str):
         model = trained_model(LanguageModel.model_validate(entries["models"][model]))

@@ -1,8 +1,9 @@
 """Every command that answers ends here: problems and bugs leave their JSON too, and no output replaces an input."""
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Literal
 
 from optimizer.cli.exits import BAD_INPUT
 from optimizer.cli.output import check_targets, print_problems, write_json
@@ -12,14 +13,12 @@ from optimizer.inputs.request import Request
 
 def answered(json_target: str | None, run: Callable[[], int]) -> int:
     """Run a command; bad input is printed and written as JSON, anything unforeseen leaves an `error` JSON."""
-    from optimizer.report.json_report import empty_json
-
     try:
         return run()
     except InputError as error:
         print_problems(error)
         if json_target not in {problem.file for problem in error.problems}:
-            write_json(json_target, empty_json("bad_input", problems=error.problems))
+            _write_empty(json_target, "bad_input", error.problems)
         return BAD_INPUT
     except BrokenPipeError:
         raise
@@ -35,8 +34,16 @@ def answered(json_target: str | None, run: Callable[[], int]) -> int:
         print(problem, file=sys.stderr)
         return BAD_INPUT
     except Exception:
-        write_json(json_target, empty_json("error"))
+        _write_empty(json_target, "error")
         raise
+
+
+def _write_empty(
+    json_target: str | None, status: Literal["bad_input", "error"], problems: Sequence[Problem] = ()
+) -> None:
+    from optimizer.report.json_report import empty_json  # many modules, which most answers need not wait for
+
+    write_json(json_target, empty_json(status, problems=problems))
 
 
 def guard_inputs(

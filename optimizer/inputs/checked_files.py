@@ -64,7 +64,7 @@ def read_own_catalog(path: Path) -> CheckedFiles:
     A folder with `book.yaml` and `quotes.csv` is a price book too. Raises InputError when a file cannot be read.
     """
     documents = _own_documents(path)
-    loaded = build_catalog(shipped_entries(shipped_files()), documents)
+    loaded = build_catalog(shipped_entries(), documents)
     own_book = path.is_dir() and (path / BOOK_FILE).exists()
     book = (
         read_book(Files(path), "", loaded.known)

@@ -47,7 +47,7 @@ class Shelf:
     def __init__(self, root: Path, allow: tuple[Path, ...] = ()) -> None:
         self._folders = root, allow
         self._shipped = shipped_files()
-        self._entries = shipped_entries(self._shipped)
+        self._entries = shipped_entries()
         self._loaded: dict[Hashable, Loaded[Any]] = {}
 
     def document(self, name: str) -> Loaded[Document]:

@@ -1,5 +1,7 @@
 """The catalog that comes with the product, as raw entries by kind and id."""
 
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from optimizer.inputs.catalog import LanguageModel
@@ -16,8 +18,15 @@ def shipped_files() -> Files:
     return Files(resource("catalogs"))
 
 
-def shipped_entries(files: Files) -> RawCatalog:
-    """Entries by kind and id, not validated. Each kind is a folder of YAML files or one file of that name."""
+def shipped_entries() -> RawCatalog:
+    """Entries by kind and id, not validated; not to be changed."""
+    return entries_of(resource("catalogs"))
+
+
+@cache
+def entries_of(folder: Path) -> RawCatalog:
+    """Entries of a catalog folder, read once. Each kind is a folder of YAML files or one file of that name."""
+    files = Files(folder)
     return {kind: _entries(files, kind) for kind in KINDS}
 
 

@@ -26,7 +26,7 @@ class WholeCatalog(NamedTuple):
 def whole_catalog() -> WholeCatalog:
     """The shipped catalog, the price book that requests use by default, and what no plan or formula uses."""
     files = shipped_files()
-    catalog = build_catalog(shipped_entries(files), []).catalog
+    catalog = build_catalog(shipped_entries(), []).catalog
     return WholeCatalog(catalog, default_book(files), not_plannable(files), reference_figures(files))
 
 

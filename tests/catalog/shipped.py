@@ -6,7 +6,7 @@ from typing import Any
 from optimizer.inputs.catalog import Catalog
 from optimizer.inputs.price_book import parse_price_book
 from optimizer.inputs.prices import PriceBook
-from optimizer.inputs.shipped import shipped_entries, shipped_files
+from optimizer.inputs.shipped import shipped_entries
 from optimizer.inputs.yaml_reader import read_yaml
 from optimizer.resources import resource
 
@@ -25,7 +25,7 @@ def documents(top: str) -> list[dict[str, Any]]:
 
 @cache
 def catalog() -> Catalog:
-    return Catalog.model_validate(shipped_entries(shipped_files()))
+    return Catalog.model_validate(shipped_entries())
 
 
 @cache

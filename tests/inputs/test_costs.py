@@ -6,7 +6,7 @@ import pytest
 from optimizer.inputs.load import load_family
 from optimizer.inputs.parameter_rules import DIVISORS, LEAST
 from optimizer.inputs.request import Assumption
-from optimizer.inputs.shipped import shipped_entries, shipped_files
+from optimizer.inputs.shipped import shipped_entries
 from tests.inputs.request_files import INFERENCE, load, problems
 
 
@@ -57,7 +57,7 @@ def test_problems_of_costs(tmp_path: Path, costs: str, message: str) -> None:
 
 @pytest.mark.usefixtures("real_catalog")
 def test_parameters_with_a_range_of_their_own_exist() -> None:
-    assert set(shipped_entries(shipped_files())["parameters"]) >= DIVISORS | LEAST.keys()
+    assert set(shipped_entries()["parameters"]) >= DIVISORS | LEAST.keys()
 
 
 @pytest.mark.parametrize(("costs", "assumed"), [("{}", True), ("{electricity_price: 0.5}", False)])

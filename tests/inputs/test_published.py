@@ -136,7 +136,7 @@ def test_labels_of_no_single_card() -> None:
 
 def systems() -> Systems:
     files = shipped_files()
-    return Systems(files, shipped_entries(files))
+    return Systems(files, shipped_entries())
 
 
 def test_columns_in_any_order_and_others_passed_over(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ class QuickSum(Frozen):
 def quick_sums() -> tuple[QuickSum, ...]:
     """All shipped sums, on the shipped catalog, in file order."""
     files = shipped_files()
-    catalog = build_catalog(shipped_entries(files), []).catalog
+    catalog = build_catalog(shipped_entries(), []).catalog
     return tuple(quick_sum(check, catalog) for check in quick_checks(files))
 
 

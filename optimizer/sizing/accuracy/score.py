@@ -63,7 +63,7 @@ def shipped_rows() -> tuple[PublishedRow, ...]:
 def sort_rows(rows: Sequence[PublishedRow]) -> Sorted:
     """Read every row with the shipped catalog."""
     files = shipped_files()
-    entries = shipped_entries(files)
+    entries = shipped_entries()
     models = {key: LanguageModel.model_validate(entry) for key, entry in entries["models"].items()}
     reader = Cases(Systems(files, entries), Models(models))
     cases, unpredicted = [], []

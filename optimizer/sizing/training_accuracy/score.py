@@ -64,7 +64,7 @@ def shipped_training_rows() -> tuple[PublishedRow, ...]:
 def sort_training(rows: Sequence[PublishedRow]) -> TrainingSorted:
     """Read every row with the shipped catalog."""
     files = shipped_files()
-    entries = shipped_entries(files)
+    entries = shipped_entries()
     models = {key: LanguageModel.model_validate(entry) for key, entry in entries["models"].items()}
     reader = TrainingCases(TrainingSystems(files, entries, Systems(files, entries)), TrainedModels(files, models))
     cases, unpredicted = [], []
