@@ -67,14 +67,14 @@ RISK_LABELS: dict[str, tuple[str, str]] = {
     ),
     "risk.exchange_rate": ("汇率", "Exchange rate"),
     "risk.exchange_rate.fact": (
-        "按美元价折算，汇率 {rate}（{date}）；汇率变动 10 % 影响 {amount}（占采购额 {capex_share}）",
-        "priced in USD at {rate} ({date}); a move of 10 % is {amount} ({capex_share} of capex)",
+        "按 {quoted} 报价折算，汇率 {rate} CNY/USD（{date}）；汇率变动 10 % 影响 {amount}（占采购额 {capex_share}）",
+        "priced in {quoted} at {rate} CNY/USD ({date}); a move of 10 % is {amount} ({capex_share} of capex)",
     ),
     "risk.exchange_rate.rule": (
         "可能性中；影响按汇率变动 10 % 的金额占比",
         "medium; impact by what a move of 10 % costs",
     ),
-    "risk.exchange_rate.act": ("人民币计价签约或锁汇", "contract in CNY, or hedge"),
+    "risk.exchange_rate.act": ("以计划币种签约，或锁定汇率", "contract in the currency of the plan, or hedge"),
     "risk.validity": ("报价到期", "Price lapses"),
     "risk.validity.fact": (
         "最早 {day} 到期，距基准日 {days} 天",

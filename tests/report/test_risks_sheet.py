@@ -32,14 +32,14 @@ def test_every_risk_has_a_row(language: Literal["zh", "en"], tmp_path: Path) -> 
 
 
 def test_figures_in_the_facts() -> None:
-    imported = unit_price("600000", basis="USD price × FX")
+    imported = unit_price("600000", quoted="USD")
     dearer = VARIANTS[0].model_copy(update={"tco_npv": sample_plan().objective.tco_npv * 2})
     plan = sample_plan(
         language="en", pools=(bought(), domestic(unit_price=imported)), prices_valid_until="2026-12-10",
         variants=(dearer, VARIANTS[1]),
     )  # fmt: skip
     facts = {each.kind: risk_fact(plan, each, "en").here for each in risks(plan)}
-    assert "priced in USD at 6.95 (2026-10-30); a move of 10 % is 120,000 CNY" in facts["exchange_rate"]
+    assert "priced in USD at 6.95 CNY/USD (2026-10-30); a move of 10 % is 120,000 CNY" in facts["exchange_rate"]
     assert facts["validity"] == "the first on 2026-12-10, 10 days after the plan's date"
     assert "6 × 国产八卡服务器" not in facts["quantile"]  # that is p50
     assert "4 × Big 8-card server" in facts["quantile"]

@@ -23,7 +23,7 @@ from tests.report.sample_plan import bought, domestic, owned, rented, unit_price
 
 UPS = Caution(rule="ups", finding="ask", factor=1.5, base=1, needed=1.5, available=None, unit="W", source="x")
 SHORT = UPS.model_copy(update={"rule": "psu", "finding": "short", "server": "big-8"})
-IMPORTED = unit_price("600000", basis="USD price × FX")
+IMPORTED = unit_price("600000", quoted="USD")
 
 
 def risk(kind: str, plan: Plan) -> Risk | None:

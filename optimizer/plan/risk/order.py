@@ -48,14 +48,15 @@ def _second_hand(plan: Plan) -> Iterator[Risk]:
 
 def _exchange_rate(plan: Plan) -> Iterator[Risk]:
     """Servers bought at a price in another currency: what a tenth of the rate costs."""
-    pools = [p for p in plan.pools if p.count and not p.rented and p.unit_price.basis == "USD price × FX"]
-    if pools and plan.objective.currency != "USD":
+    own = plan.objective.currency
+    pools = [p for p in plan.pools if p.count and not p.rented and p.unit_price.quoted not in (None, own)]
+    if pools:
         more = RATE_MOVE * sum((p.count * p.unit_price.amount for p in pools), Decimal(0))
         share = capex_share(plan, more)
         yield Risk(kind="exchange_rate", likelihood=MEDIUM, impact=graded(share, MONEY),
                    servers=tuple(p.server for p in pools),
                    facts={"amount": float(more), "capex_share": share, "rate": f"{plan.usd_cny}",
-                          "date": plan.usd_cny_date or "–"})  # fmt: skip
+                          "quoted": "USD" if own == "CNY" else "CNY", "date": plan.usd_cny_date or "–"})  # fmt: skip
 
 
 def _validity(plan: Plan) -> Iterator[Risk]:
