@@ -20,7 +20,7 @@ from optimizer.report.pages import (
 from optimizer.report.styles import Styles
 from optimizer.report.texts import Words, both
 from optimizer.report.widths import Widths
-from optimizer.report.wrapping import lines_of
+from optimizer.report.wrapping import is_prose, lines_of
 
 LINE_HEIGHT, TITLE_HEIGHT = 15.0, 28.0
 """Points."""
@@ -256,7 +256,7 @@ class Sheet:
             on_show = [column for column in range(first, last + 1) if column not in self._hidden_columns]
             if on_show:
                 room = max(4.0, sum(self._widths[column] for column in on_show) - 1.5)
-                prose = PROSE_SCALE[value.isascii()] if room > PROSE else 1.0
+                prose = PROSE_SCALE[value.isascii()] if room > PROSE and is_prose(value) else 1.0
                 needed = lines_of(value, room * prose / (BOLD_SCALE if bold else 1))
                 lines[row] = max(lines.get(row, 1), min(MAX_LINES, needed))
         return lines

@@ -10,9 +10,22 @@ PIECE = re.compile(r"[!-,.-~]+-*|-+|[^!-~]")
 """What no line break divides: Latin letters, digits and signs up to a hyphen; every other character stands alone."""
 
 
+WIDE_SHARE = 0.25
+"""Of capitals and digits; a text with more is no prose."""
+
+
 def pieces(text: str) -> Iterator[str]:
     """The parts of one line between which it may break."""
     return (match.group() for match in PIECE.finditer(text))
+
+
+def is_prose(text: str) -> bool:
+    """Mostly small letters and spaces, which take less room than the digits that columns are measured in.
+
+    >>> is_prose("from the list price of the vendor"), is_prose("Supermicro SYS-821GE, Dell XE9680")
+    (True, False)
+    """
+    return sum(c.isupper() or c.isdigit() for c in text) <= WIDE_SHARE * len(text)
 
 
 def lines_of(text: str, room: float) -> int:
