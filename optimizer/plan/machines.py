@@ -4,6 +4,7 @@ import datetime
 from decimal import Decimal
 from typing import Literal
 
+from optimizer.cost.server_price import Basis
 from optimizer.frozen import Frozen
 from optimizer.sizing.option import Origin
 
@@ -13,16 +14,7 @@ class UnitPrice(Frozen):
 
     amount: Decimal
     """Request currency, ex VAT."""
-    basis: Literal[
-        "own quote",
-        "server quote",
-        "module + host band",
-        "card + host band",
-        "USD price × FX",
-        "closest card",
-        "hourly rent, on demand",
-        "hourly rent, one year",
-    ]
+    basis: Basis
     book: str
     date: str
     source: str
