@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from optimizer.inputs.request import Request
-from optimizer.inputs.workload import InferenceWorkload
+from optimizer.inputs.workload import FinetuneWorkload, InferenceWorkload, PretrainWorkload
 from optimizer.instance.build import build_instance
 from optimizer.instance.placed import Placed
 from optimizer.instance.prepare import prepare
@@ -32,14 +32,28 @@ def solved_variants(
     made = []
     chosen = frozenset(outcome.decision.offers()) if outcome.decision else frozenset()
     if any(p.option.band is not None for p in placed):
-        for quantile in ("p10", "p50"):
+        quantiles: tuple[Literal["p10", "p50"], ...] = ("p10", "p50")
+        for quantile in quantiles:
             progress(f"comparing {quantile}")
-            made.append(_solved(quantile, prepared, quantile, chosen, settings))
+            made.append(_solved(quantile, *_at_quantile(prepared, quantile), chosen, settings))
     if below_checkpoint(prepared, placed):
         progress("comparing 16 bit")
         sixteen = prepare(_in_sixteen_bit(prepared.request))
         made.append(_solved("sixteen_bit", sixteen, None, chosen, settings))
     return tuple(made)
+
+
+def _at_quantile(prepared: Prepared, quantile: Literal["p10", "p50"]) -> tuple[Prepared, str | None]:
+    """With the quantile that is still to be applied to capacities.
+
+    Training is sized anew: its gangs have to end in time at the quantile, and a run's capacity is 1 at any.
+    """
+    requirements = prepared.request.requirements
+    if not any(isinstance(workload, PretrainWorkload | FinetuneWorkload) for workload in requirements.workloads):
+        return prepared, quantile
+    sizing = requirements.sizing.model_copy(update={"quantile": quantile})
+    changed = requirements.model_copy(update={"sizing": sizing})
+    return prepare(prepared.request.model_copy(update={"requirements": changed})), None
 
 
 def below_checkpoint(prepared: Prepared, placed: Sequence[Placed]) -> tuple[str, ...]:

@@ -198,3 +198,11 @@ def test_a_scenario_with_a_long_name_keeps_its_heading_on_the_page(tmp_path: Pat
     hidden, shown = (int(row.strip("$")) for row in str(sheet.print_title_rows).split(":"))
     assert sheet.row_dimensions[hidden].hidden
     assert sheet.cell(shown, 1).value == label("head.workload", "en")
+
+
+def test_a_comparison_without_any_plan_is_written(tmp_path: Path) -> None:
+    without = tuple(result for result in sample_comparison(language="en").results if result.plan is None)
+    assert without
+    comparison = sample_comparison(language="en", results=without, bridges=(), curve=())
+    write_comparison(comparison, tmp_path / "c.xlsx")
+    assert label("sheet.cost_chart", "en") in values(tmp_path / "c.xlsx").sheetnames

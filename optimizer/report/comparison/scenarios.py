@@ -50,11 +50,12 @@ def fill_scenarios(sheet: Sheet, comparison: Comparison) -> ScenarioCells:
 def fill_cost_chart(workbook: Workbook, sheet: Sheet, comparison: Comparison, cells: ScenarioCells) -> None:
     """A page of its own for the chart, so that no page break cuts it: TCO by scenario, stacked by item."""
     sheet.title("sheet.cost_chart")
-    title = f"{label('chart.scenarios', sheet.language)} ({comparison.currency})"
-    chart = StackedColumns(workbook, sheet, cells.sheet, title)
-    for item, row in cells.item_rows.items():
-        chart.add(row, LABEL, NAME_ROW, FIRST, FIRST + len(comparison.results) - 1, COLOURS[item])
-    chart.insert(3, LABEL)
+    if cells.item_rows:  # else no scenario has a plan
+        title = f"{label('chart.scenarios', sheet.language)} ({comparison.currency})"
+        chart = StackedColumns(workbook, sheet, cells.sheet, title)
+        for item, row in cells.item_rows.items():
+            chart.add(row, LABEL, NAME_ROW, FIRST, FIRST + len(comparison.results) - 1, COLOURS[item])
+        chart.insert(3, LABEL)
     sheet.finish(pages_tall=1)
 
 
