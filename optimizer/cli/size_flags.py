@@ -36,10 +36,10 @@ def named(options: "SizeOptions", whole: "WholeCatalog") -> Iterator[Problem]:
         yield flag_problem("MODEL", *unknown_id("model", options.model, whole.catalog.models))
     known = {**whole.catalog.cards, **whole.catalog.servers}
     if options.hardware is None:
-        yield flag_problem("CARD|SERVER", "is missing", "name a card or server of `procure catalog list`")
+        yield flag_problem("CARD|SERVER", "is missing", "name one of `procure catalog list cards` or `… servers`")
     elif options.hardware in whole.gaps:
         what = f"{options.hardware} cannot be planned: {whole.gaps[options.hardware].reason}"
-        yield flag_problem("CARD|SERVER", what, "name a card or server of `procure catalog list`")
+        yield flag_problem("CARD|SERVER", what, "name one of `procure catalog list cards` or `… servers`")
     elif options.hardware not in known:
         yield flag_problem("CARD|SERVER", *unknown_id("card or server", options.hardware, known))
 
