@@ -7,7 +7,8 @@ import pytest
 from optimizer.inputs.requirements import SizingRules
 from optimizer.inputs.workload import PretrainWorkload
 from tests.architecture.project import ROOT
-from tests.size.training import GB, changes, line, trained
+from tests.size.run import changes
+from tests.size.training import GB, line, trained
 from tests.sizing.asks import options
 
 LONG_671B = ("DeepSeek-V3", "dgx-h100", "--sequence", "32768")

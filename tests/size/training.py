@@ -22,13 +22,6 @@ def trained(capsys: pytest.CaptureFixture[str], how: str, *arguments: str) -> di
     return found
 
 
-def changes(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Changes by kind; each kind comes once."""
-    kinds = [change["kind"] for change in found["changes"]]
-    assert len(kinds) == len(set(kinds))
-    return {change["kind"]: change for change in found["changes"]}
-
-
 def done_again(arithmetic: str) -> float:
     """What a line of arithmetic comes to.
 

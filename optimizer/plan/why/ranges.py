@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from optimizer.errors import ModelError
 from optimizer.instance.build import build_instance
+from optimizer.instance.instance import Decision
 from optimizer.instance.prepared import Prepared
 from optimizer.plan.progress import Progress
 from optimizer.plan.why.explanation import Range
@@ -98,9 +99,9 @@ def _end(solved: Solved, at: At, furthest: Decimal) -> Decimal | None:
     return None if factor == furthest else factor
 
 
-def _crossing(solved: Solved, at: At, other: object) -> Decimal | None:
+def _crossing(solved: Solved, at: At, other: Decision) -> Decimal | None:
     """The factor at which two plans cost the same, from their costs at factors 0 and 1."""
-    lines = [(cost_at(at(Decimal(0)), d), cost_at(at(Decimal(1)), d)) for d in (solved.decision, other)]  # type: ignore[arg-type]
+    lines = [(cost_at(at(Decimal(0)), d), cost_at(at(Decimal(1)), d)) for d in (solved.decision, other)]
     (mine_0, mine_1), (other_0, other_1) = lines
     slope = (mine_1 - mine_0) - (other_1 - other_0)
     return Decimal(other_0 - mine_0) / slope if slope else None

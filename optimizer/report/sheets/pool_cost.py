@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from optimizer.cost.items import CostItem
 from optimizer.plan.machines import Pool
 from optimizer.plan.plan import Plan
 from optimizer.report.cells import Expr
@@ -58,13 +59,13 @@ class PoolCosts:
             )
         return table.sums("unit_cost.pool", lambda c: table.column_sum(parts, c), "total", subject=pool.server_name)
 
-    def _part(self, key: str, item: str, of: str, subject: str, share: Expr | float) -> Line:
+    def _part(self, key: str, item: CostItem, of: str, subject: str, share: Expr | float) -> Line:
         """A share, in the column of constants, of a row that several pools carry."""
         table, fixed = self._table, self._table.in_row(CONSTANT)
         value = share.value if isinstance(share, Expr) else share
 
         def amount(column: int) -> Expr:
-            whole = table.cost.subject(item, of, column)  # type: ignore[arg-type]
+            whole = table.cost.subject(item, of, column)
             if whole is None:
                 raise AssertionError(f"{item} of {of} has no row")
             return Expr(f"{fixed}*{whole.text}", value * whole.value)
